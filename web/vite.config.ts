@@ -88,6 +88,8 @@ const HASH_SHEET = chunkRoots(['lib/use-is-on-page.ts', 'ui/shell/hash-sheet.tsx
 // The frame of a member's pages and of the workspace, on every page of it, without what the page of a guest's inquiry needs too.
 const INQUIRY_QUERIES = chunkRoots(['entities/inquiry/inquiry.queries.ts']);
 const WORKSPACE = chunkRoots([
+  'features/account/account-link.tsx',
+  'features/account/user-initials.tsx',
   'features/workspace/member-frame.tsx',
   'features/workspace/workspace-frame.tsx',
   'lib/use-search-change.ts',

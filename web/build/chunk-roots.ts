@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 const SOURCE = join(import.meta.dirname, '../src');
-const ICONS = join(dirname(fileURLToPath(import.meta.resolve('lucide-react'))), '../esm/icons');
+const ICONS = join(import.meta.dirname, '../../node_modules/lucide-react/dist/esm/icons');
 
 /**
  * The modules whose code, with all that they import, one chunk holds: files of `src`, and icons by their names. Throws

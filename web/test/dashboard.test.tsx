@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import type { MachineCalendar } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
+import { formatShortDay } from '../src/lib/format.ts';
+import { chooseLanguage } from '../src/lib/translation.ts';
 import { failure, json, never, type Api } from './api.ts';
 import { counts, inquiry } from './inquiries.ts';
+import { inspectionWith } from './inspections.ts';
 import { listing } from './listings.ts';
 import { loan } from './loans.ts';
 import { notification, notificationApi } from './notifications.ts';
@@ -99,16 +102,61 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^Today/)).toBeTruthy();
   });
 
-  it('shows an agreement that the own side must sign', async () => {
+  it('shows a loan of tomorrow whose place and time are missing', async () => {
+    const tomorrow = addDays(today(), 1);
+    const agreed = loan({
+      status: 'signed',
+      turn: null,
+      startsOn: tomorrow,
+      endsOn: addDays(tomorrow, 4),
+      expiresAt: null,
+      lacksHandOverPlan: true,
+    });
+    await renderApp('/', {
+      ...empty,
+      ...operator,
+      'GET /api/loans': ({ query }) => json(query.get('stage') === 'agreed' ? [agreed] : []),
+    });
+    expect(linksOf(await list('What waits for you'))).toEqual([
+      ['Enter place and time, Agree on place and time with Smiths Falls: Road grader', '/loans?loan=214'],
+    ]);
+  });
+
+  it('shows a recalled machine with the day of the recall, not with the last day of the loan', async () => {
+    const recalled = loan({
+      status: 'out',
+      side: 'borrower',
+      turn: null,
+      startsOn: TODAY,
+      endsOn: addDays(TODAY, 40),
+      recallDue: addDays(TODAY, 1),
+    });
+    const inspection = inspectionWith({ assetId: recalled.listing.id, completed: true, mayChange: false, date: TODAY });
+    await renderApp('/', {
+      ...empty,
+      ...operator,
+      'GET /api/loans': ({ query }) => json(query.get('stage') === 'agreed' ? [recalled] : []),
+      'GET /api/inspections': () => json([inspection]),
+    });
+    const tasks = await list('What waits for you');
+    expect(linksOf(tasks)).toEqual([['Open the loan, Return Road grader to Renfrew (County)', '/loans?loan=214']]);
+    const days = `From ${formatShortDay(TODAY)} to ${formatShortDay(addDays(TODAY, 1))}`;
+    expect(tasks.getByText(new RegExp(days))).toBeTruthy();
+    expect((await list('Loans of this week')).getByText(new RegExp(days))).toBeTruthy();
+  });
+
+  it('shows an agreement that the own side must sign, and that it does not expire', async () => {
     const unsigned = loan({ status: 'accepted', turn: null, unsigned: ['lender', 'borrower'], expiresAt: null });
     await renderApp('/', {
       ...empty,
       ...operator,
       'GET /api/loans': ({ query }) => json(query.get('stage') === 'todo' ? [unsigned] : []),
     });
-    expect(linksOf(await list('What waits for you'))).toEqual([
+    const tasks = await list('What waits for you');
+    expect(linksOf(tasks)).toEqual([
       ['Open the loan, Sign the agreement with Smiths Falls: Road grader', '/loans?loan=214'],
     ]);
+    expect(tasks.queryByText(/Expires|days left/)).toBeNull();
   });
 
   it('shows six tasks, and the others on request', async () => {
@@ -208,6 +256,29 @@ describe('the dashboard', () => {
     );
   });
 
+  it('tells a municipality of operators that it cannot lend nor commit, and how to get an administrator', async () => {
+    const withoutAdmin = signedInAs({
+      id: 7,
+      role: 'municipal_operator',
+      municipality: 'renfrew-county',
+      hasMunicipalAdmin: false,
+    });
+    await renderApp('/', { ...empty, ...withoutAdmin });
+    const tasks = await list('What waits for you');
+    expect(linksOf(tasks)).toEqual([
+      [
+        'Ask for a municipal administrator, Your municipality has no municipal administrator',
+        '/contact?about=municipal-admin',
+      ],
+    ]);
+    expect(tasks.getByText(/^Your municipality can neither lend equipment nor commit to a loan/)).toBeTruthy();
+    await act(() => chooseLanguage('fr'));
+    expect(
+      await screen.findByText(/^Votre municipalité ne peut ni prêter d’équipement ni s’engager dans un prêt/),
+    ).toBeTruthy();
+    await act(() => chooseLanguage('en'));
+  });
+
   it('offers a retry where a part fails, and shows the others', async () => {
     let isDown = true;
     const orDown = (key: keyof typeof empty, fails: (query: URLSearchParams) => boolean = () => true): Api => ({
@@ -221,7 +292,7 @@ describe('the dashboard', () => {
       ...orDown('GET /api/assets', (query) => query.has('mine') || query.has('elsewhere')),
     });
     const notes = [
-      await screen.findByText('Some of what waits for you could not be loaded.'),
+      await screen.findByText('Some of what waits for you could not be loaded: Loans, Inquiries, Listings.'),
       await screen.findByText('Your listings could not be loaded.'),
       await screen.findByText('Failed to load loans. Please try again.'),
       await screen.findByText('Failed to load equipment needs. Please try again later.'),

@@ -47,7 +47,7 @@ describe('withdrawing a listing', () => {
     const prompt = await dialog();
     await prompt.findByText('Affected: 1 accepted loan, 7 open requests');
     expect(prompt.getByRole('link', { name: 'Loan #214' }).getAttribute('href')).toBe('/loans?loan=214');
-    expect(prompt.getByText(/Renfrew, From Dec 1, 2099 to Dec 5, 2099 \(Accepted\)/)).toBeTruthy();
+    expect(prompt.getByText(/Renfrew, from Dec 1, 2099 to Dec 5, 2099 \(Accepted\)/)).toBeTruthy();
     expect(prompt.getByRole('link', { name: '6 more loans' })).toBeTruthy();
     await user.click(prompt.getByRole('button', { name: 'Withdraw Listing' }));
     expect(prompt.getByText('Please give a reason of 3 to 1,000 characters')).toBeTruthy();
@@ -73,11 +73,23 @@ describe('withdrawing a listing', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('asks for a reason where the loans cannot be read', async () => {
-    await open(() => failure(503, 'Down'));
+  it('asks for a reason where the loans cannot be read, and reads them again', async () => {
+    let isDown = true;
+    const { user } = await open(() =>
+      isDown ? failure(503, 'Down') : json(dependents({ accepted: 0, open: 1, loans: [row(215, 'quoted')] })),
+    );
     const prompt = await dialog();
     await prompt.findByText(/cannot be shown at the moment/);
-    expect(prompt.getByRole('textbox', { name: 'Reason' })).toBeTruthy();
+    await user.type(prompt.getByRole('textbox', { name: 'Reason' }), 'Sold');
+    const retry = prompt.getByRole('button', { name: 'Try again' });
+    await user.click(retry);
+    // It stays where it is while they are read.
+    expect(retry.isConnected).toBe(true);
+    isDown = false;
+    await user.click(retry);
+    await prompt.findByText('Affected: 1 open request');
+    expect(prompt.queryByText(/cannot be shown at the moment/)).toBeNull();
+    expect(prompt.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Sold');
   });
 });
 

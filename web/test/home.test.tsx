@@ -56,6 +56,16 @@ describe('the panel after a post', () => {
     expect(panel()).toBeTruthy();
   });
 
+  it('takes the focus, since it stands before the title of the page, after each post', async () => {
+    const { router } = await renderApp('/post-items', full);
+    for (const id of [9, 10]) {
+      await act(() => router.navigate({ to: '/', state: { posted: { ...posted, id } } }));
+      const heading = await screen.findByRole('heading', { name: 'Submitted' });
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+      await act(() => router.navigate({ to: '/post-items' }));
+    }
+  });
+
   it('is gone once dismissed', async () => {
     await seeSubmitted(full, async (user) => {
       await user.click(screen.getByRole('button', { name: 'Dismiss' }));

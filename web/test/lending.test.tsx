@@ -179,10 +179,16 @@ describe('the page of a listing', () => {
       'GET /api/availability/5': () => (isDown ? failure(503, 'Service Unavailable') : json(availability())),
     });
     await screen.findByText('The calendar is not available at the moment.');
-    await screen.findByText('Free days and the estimate are missing. Everything else on this page works.');
+    await screen.findByText(
+      'Free days, the estimate and loan requests are missing. Everything else on this page works.',
+    );
+    // The panel with the fields of the days says so too. jsdom has no layout, so it counts as hidden.
+    const note = await screen.findByText('Free days and loan requests are not available at the moment.');
+    within(note.parentElement!).getByRole('button', { name: 'Try again', hidden: true });
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(within(await section()).getByRole('button', { name: 'Try again' }));
     await screen.findByText('Conditions of the loan');
+    expect(note.isConnected).toBe(false);
   });
 
   it('sends an inquiry while the service of loans is down', async () => {

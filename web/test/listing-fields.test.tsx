@@ -36,6 +36,7 @@ const CODED = [
   'createdAt',
   'updatedAt',
   'decision',
+  'met',
   'change',
 ] as const satisfies (keyof Listing)[];
 /** For the owner and administrators, who have other places for them. */

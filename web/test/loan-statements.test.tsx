@@ -166,6 +166,42 @@ describe('the form of a statement', () => {
     expect(changes(calls)[0]!.body).toMatchObject({ hstNumber: '123456789RT0001' });
   });
 
+  it('adds HST to what was typed before the municipality had a number, once, when it is opened again', async () => {
+    const drafted = (hstNumber: string | null) => ({
+      [`${STATEMENTS}/draft`]: () =>
+        json(
+          draft({
+            hstNumber,
+            lines: draft().lines.map((each) => ({ ...each, hst: hstNumber !== null && each.kind === 'rental' })),
+          }),
+        ),
+    });
+    const ADDED = 'HST is now added to the lines. Nothing else has changed.';
+    const taxed = (form: { getAllByRole: typeof screen.getAllByRole }) =>
+      form.getAllByRole<HTMLInputElement>('checkbox', { name: 'Add HST (13%)' }).map(({ checked }) => checked);
+
+    const before = await openForm(drafted(null));
+    const [quantity] = before.form.getAllByLabelText('Quantity');
+    await before.user.clear(quantity!);
+    await before.user.type(quantity!, '40');
+    expect(taxed(before.form)).toEqual([false, false]);
+    before.unmount();
+
+    const after = await openForm(drafted('123456789RT0001'));
+    await after.form.findByText(ADDED);
+    expect(taxed(after.form)).toEqual([true, false]);
+    expect(after.form.getAllByLabelText<HTMLInputElement>('Quantity')[0]!.value).toBe('40');
+    after.form.getByRole('button', { name: 'Issue the statement: $4,870' });
+    // What the user chooses then stays.
+    await after.user.click(after.form.getAllByRole('checkbox', { name: 'Add HST (13%)' })[0]!);
+    after.unmount();
+
+    const again = await openForm(drafted('123456789RT0001'));
+    await again.form.findByText('We kept what you typed.');
+    expect(taxed(again.form)).toEqual([false, false]);
+    expect(again.form.queryByText(ADDED)).toBeNull();
+  });
+
   it('leaves the HST number to an administrator, and says to an operator what is above the limit', async () => {
     const above = returnedLoan({ limitCents: 100_000 });
     const { form } = await openForm(

@@ -292,8 +292,8 @@ describe('acceptance', () => {
       }),
     );
     await accept(user, /^Accept/);
-    await dialog.findByText('These days are taken: From Dec 3, 2099 to Dec 5, 2099.');
-    await dialog.findByText('Next free days: From Dec 11, 2099 to Dec 15, 2099.');
+    await dialog.findByText('These days are taken: from Dec 3, 2099 to Dec 5, 2099.');
+    await dialog.findByText('Next free days: from Dec 11, 2099 to Dec 15, 2099.');
   });
 });
 
@@ -570,7 +570,7 @@ describe('quote', () => {
       );
       await user.type(form.getByLabelText('Note (optional)'), 'With wing.');
       await user.click(form.getByRole('button', { name: label }));
-      await form.findByText('Next free days: From Dec 11, 2099 to Dec 15, 2099.');
+      await form.findByText('Next free days: from Dec 11, 2099 to Dec 15, 2099.');
       await user.click(form.getByRole('button', { name: 'Take these days' }));
       expect(form.getByLabelText<HTMLInputElement>('First day').value).toBe('2099-12-11');
       expect(form.getByLabelText<HTMLInputElement>('Last day').value).toBe('2099-12-15');
@@ -785,6 +785,38 @@ describe('calendar of machines', () => {
 });
 
 describe('calendar feeds', () => {
+  it('keep the key of a request without a response; the next feed has another key', async () => {
+    const feed = { id: 7, scope: 'user', createdAt: '2026-11-20T15:00:00Z', lastReadAt: null };
+    let isDown = true;
+    const { user, calls } = await renderApp(
+      '/loans',
+      loansApi(loan(), {
+        'GET /api/loan-feeds': () => json([]),
+        'POST /api/loan-feeds': () =>
+          isDown
+            ? failure(503, 'Down')
+            : json({ ...feed, path: `/api/loan-feeds/${posts(calls).length}.ics` }, { status: 201 }),
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Calendar feeds' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feeds' }));
+    const create = () => user.click(dialog.getByRole('button', { name: 'Create a feed of my loans' }));
+    await create();
+    await dialog.findByRole('alert');
+    isDown = false;
+    for (const count of [2, 3]) {
+      await create();
+      await waitFor(() =>
+        expect(dialog.getByLabelText<HTMLInputElement>(/^The address of your new feed/).value).toBe(
+          `http://localhost/api/loan-feeds/${count}.ics`,
+        ),
+      );
+    }
+    const [lost, repeated, next] = posts(calls).map(({ headers }) => headers.get('idempotency-key'));
+    expect(repeated).toBe(lost);
+    expect(next).not.toBe(lost);
+  });
+
   it('are created, shown once and revoked', async () => {
     const feeds = [{ id: 7, scope: 'user', createdAt: '2026-11-20T15:00:00Z', lastReadAt: null }];
     const { user, calls } = await renderApp(
@@ -972,6 +1004,7 @@ describe('another last day', () => {
       ...over,
     });
   const TOO_MUCH = 'Only a municipal administrator of yours can agree to it.';
+  const NOT_SIGNED = 'Another last day is possible once both sides have signed the agreement.';
 
   it('is agreed to by an operator up to the limit, by all that it commits to', async () => {
     const { dialog, unmount } = await openLoan(loansApi(waiting(), {}, operator));
@@ -982,6 +1015,24 @@ describe('another last day', () => {
       await above.dialog.findByText(TOO_MUCH);
       expect(above.dialog.queryByRole('button', { name: 'Agree to the last day' })).toBeNull();
       above.unmount();
+    }
+  });
+
+  it.each([
+    ['is proposed', { extension: null, turn: null, actions: ['cancel'] }],
+    ['is agreed to', { actions: ['decline_extension'] }],
+  ] as [string, Partial<Loan>][])('%s once both sides have signed, and the page says so', async (_name, over) => {
+    const halfSigned = waiting({ status: 'accepted', limitCents: null, unsigned: ['borrower'], ...over });
+    const { dialog, unmount } = await openLoan(loansApi(halfSigned));
+    await dialog.findByText(NOT_SIGNED);
+    for (const name of ['Propose another last day', 'Agree to the last day'])
+      expect(dialog.queryByRole('button', { name })).toBeNull();
+    unmount();
+    // After a recall, and once a side says how the loan ended, there is no other last day anyway.
+    for (const none of [{ recallDue: '2099-12-03' }, { unsigned: [] }, { side: null }]) {
+      const other = await openLoan(loansApi({ ...halfSigned, extension: null, ...none }));
+      expect(other.dialog.queryByText(NOT_SIGNED)).toBeNull();
+      other.unmount();
     }
   });
 

@@ -167,6 +167,13 @@ describe('notifications panel', () => {
     expect(link.getAttribute('href')).toBe('/loans?loan=12');
   });
 
+  it('leads to the matches on the page of the listing', async () => {
+    const params = { title: 'Grader', assetType: 'needed_asset' as const };
+    await openPanel([notification(1, { kind: 'match.found', params, path: '/equipment/needed/50#matches' })]);
+    const link = await (await panel()).findByRole('link', { name: /match your need/ });
+    expect(link.getAttribute('href')).toBe('/equipment/needed/50#matches');
+  });
+
   /** Expects different texts of all of them, also in the two languages. Returns the French ones. */
   async function expectTexts(all: Notification[]): Promise<string[]> {
     const { chooseLanguage } = await import('../src/lib/translation.ts');

@@ -50,6 +50,7 @@ function needApi(over: Api = {}, user: Parameters<typeof signedInAs>[0] = office
     ...signedInAs(user),
     'GET /api/assets/30': () => json(need()),
     'GET /api/assets': () => json([]),
+    'GET /api/assets/30/matches': () => json({ matches: [], notified: 0 }),
     'GET /api/assets/5': () => json(listing({ id: 5, availableFrom: null, availableTo: null })),
     'GET /api/loans': () => json([]),
     'GET /api/loans/machines': () => json([machine(6, { category: 'other' }), machine(5)]),
@@ -161,13 +162,13 @@ describe('the dialog of an offer', () => {
         'POST /api/loans/offers': () => failure(409, 'These days are taken already', { code: 'dates_taken' }),
       }),
     );
-    await dialog.findByText('These days are taken: From Dec 3, 2099 to Dec 5, 2099.');
+    await dialog.findByText('These days are taken: from Dec 3, 2099 to Dec 5, 2099.');
     expect(dialog.getByRole('option', { name: 'Machine 5 (days taken)' })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Take these days' }));
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('First day').value).toBe('2099-12-11'));
     expect(dialog.queryByText(/^These days are taken/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Send offer' }));
-    await dialog.findByText('These days are taken: From Dec 11, 2099 to Dec 15, 2099.');
+    await dialog.findByText('These days are taken: from Dec 11, 2099 to Dec 15, 2099.');
   });
 
   it('names a missing quantity where the terms require an operator', async () => {

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { RECORDS_SERVICES, RETENTION_RULES, type RetentionRule } from '@commonyard/contracts/records.values';
+import {
+  RECORDS_MESSAGES,
+  RECORDS_SERVICES,
+  RETENTION_RULES,
+  type RetentionRule,
+} from '@commonyard/contracts/records.values';
 import { failure, json, noContent, type Api } from './api.ts';
 import { fillField } from './fill-field.ts';
 import { renderApp } from './render.tsx';
@@ -95,6 +100,19 @@ describe('the records page', () => {
     expect(calls.find(({ method }) => method === 'PUT')!.body).toEqual({ rule: 'inquiries', period: 10 });
   });
 
+  it('says why loans with statements are kept for seven years', async () => {
+    const { user } = await renderApp('/retention', asAdmin);
+    const label = 'Loans with their quotes, documents and contacts';
+    const row = (await screen.findByText(label)).closest('li')!;
+    within(row).getByText('7 years; at least 7 years, at most 25 years');
+    await user.click(within(row).getByRole('button', { name: `Change the period: ${label}` }));
+    const field = await screen.findByLabelText('Period in years');
+    await user.clear(field);
+    await user.type(field, '6');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect((await screen.findAllByText(RECORDS_MESSAGES.taxRecords)).length).toBeGreaterThan(0);
+  });
+
   it('sets and lifts a hold with a reason', async () => {
     const { user, calls } = await renderApp('/retention', {
       ...asAdmin,
@@ -140,6 +158,43 @@ describe('the records page', () => {
     });
     expect(await screen.findByText('The periods could not be loaded.')).toBeTruthy();
     expect(await screen.findByText('Nothing was removed yet.')).toBeTruthy();
+  });
+
+  it('shows the records of every service but one that is away, and asks again', async () => {
+    let isDown = true;
+    const orDown = (body: unknown) => () => (isDown ? failure(503, 'Down') : json(body));
+    const { user } = await renderApp('/retention', {
+      ...asAdmin,
+      'GET /api/records/inquiries/retention': orDown(retentionOf(RETENTION_RULES.inquiries)),
+      'GET /api/records/inquiries/destructions': orDown([destruction]),
+      'GET /api/records/inquiries/holds': orDown([hold]),
+    });
+    expect(await screen.findByText('Closed listings')).toBeTruthy();
+    const notes = await screen.findAllByText('These parts are not available at the moment: Inquiries and inspections.');
+    expect(notes).toHaveLength(3);
+    for (const text of ['Inspections', 'Nothing was removed yet.', 'No legal hold is in force.'])
+      expect(screen.queryByText(text)).toBeNull();
+    isDown = false;
+    for (const note of notes) await user.click(within(note.parentElement!).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Inspections')).toBeTruthy();
+    expect(await screen.findByText('Inquiry 18')).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'The newest removals' })).toBeTruthy();
+    expect(screen.queryByText(/^These parts are not available/)).toBeNull();
+  });
+
+  it('makes no incomplete file, and says what would be missing', async () => {
+    const { user } = await renderApp('/retention', {
+      ...asAdmin,
+      'GET /api/records/assets/destructions': ({ query }) => json(query.has('before') ? [] : [destruction]),
+      'GET /api/records/loans/destructions': () => failure(503, 'Down'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download the whole log' }));
+    expect(
+      await screen.findByText(
+        'The file would be incomplete: this part is not available at the moment (Loans). Please try again later.',
+      ),
+    ).toBeTruthy();
+    expect(saved).toEqual([]);
   });
 
   it('gives a municipal administrator the holds and access requests of the own municipality only', async () => {

@@ -78,6 +78,7 @@ describe('the settlement of a year', () => {
     owedByUsCents: 644_800,
     statements: 2,
     undecided: 1,
+    isProposed: false,
     ...over,
   });
   const YEAR = 'GET /api/settlements';
@@ -154,9 +155,48 @@ describe('the settlement of a year', () => {
     expect(dialog.queryByRole('button', { name: 'Go on with the change' })).toBeNull();
   });
 
+  it('is shown page by page, also after a page that could not be read, and a change of the other side is found on its page', async () => {
+    let isDown = true;
+    let older = settlement({ id: 5 });
+    const { user } = await open('/statements?tab=settlements&year=2026', {
+      [YEAR]: ({ query }) => {
+        if (query.get('cursor') !== 'second')
+          return json(
+            {
+              balances: [balance({ isProposed: true })],
+              settlements: [settlement({ state: 'confirmed', canEnd: false })],
+            },
+            { headers: { link: '</api/settlements?year=2026&cursor=second>; rel="next"', 'x-total-count': '2' } },
+          );
+        if (isDown) return failure(503, 'Temporarily unavailable.', { code: 'unavailable' });
+        return json({ balances: [], settlements: [older] });
+      },
+      'POST /api/settlements/5/end': () =>
+        failure(409, 'This settlement was changed in the meantime', { code: 'stale_version' }),
+    });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    screen.getByText('Settlement #12 of 2026 with Smiths Falls');
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
+    await user.click(more);
+    await screen.findByText('Failed to load the settlements. Please try again.');
+    screen.getByText('Settlement #12 of 2026 with Smiths Falls');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('Settlement #5 of 2026 with Smiths Falls');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByText('Failed to load the settlements. Please try again.')).toBeNull();
+    screen.getByText('Settlement #12 of 2026 with Smiths Falls');
+    await user.click(screen.getByRole('button', { name: 'Withdraw: Smiths Falls' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason'), 'Wrong year');
+    older = settlement({ id: 5, version: 2, state: 'confirmed', canEnd: false });
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    await dialog.findByText('This settlement has been confirmed in the meantime.');
+  });
+
   it('is not proposed again while one waits, nor where nothing is to be settled', async () => {
     await openYear([settlement()], {}, [
-      balance(),
+      balance({ isProposed: true }),
       balance({
         partner: { municipality: 'perth', municipalityName: 'Perth' },
         owedToUsCents: 0,

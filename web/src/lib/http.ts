@@ -209,9 +209,13 @@ export async function callPage<Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
   return toPage((await readJson(response)) as ItemOf<Path>[], toItem, response.headers);
 }
 
+/** The cursor of the next page; undefined on the last one. */
+export const nextCursorOf = (headers: Headers): string | undefined =>
+  /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+
 const toPage = <Item, Shown>(items: Item[], toItem: (item: Item) => Shown, headers: Headers): Page<Shown> => ({
   items: items.map(toItem),
-  nextCursor: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1],
+  nextCursor: nextCursorOf(headers),
   total: Number(headers.get('x-total-count') ?? items.length),
   capped: headers.get('x-total-count-capped') === 'true',
 });

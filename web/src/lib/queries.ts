@@ -55,6 +55,21 @@ export const cursorQuery = <Path extends PathOf<'GET'>, Item = ItemOf<Path>>(
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
   });
 
+/** The item with this id of a list that has cursors, which is read page by page until it is found. */
+export async function findItem<Item extends { id: number }>(
+  id: number,
+  readPage: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'nextCursor'>>,
+): Promise<Item | undefined> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await readPage(cursor);
+    const found = items.find((item) => item.id === id);
+    if (found) return found;
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  return undefined;
+}
+
 /** The data of a query, but not those of an earlier page or dialog while they are read again. */
 export const freshData = <T>({ data, isFetching, isFetchedAfterMount }: UseQueryResult<T>): T | undefined =>
   isFetching && !isFetchedAfterMount ? undefined : data;

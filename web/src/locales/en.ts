@@ -13,6 +13,7 @@ export const english: Record<string, string> = {
   '{count} of your machines have no lending terms yet._one': '{count} of your machines has no lending terms yet.',
   '{count} other offers on this need stay open. Decline those that you do not want._one':
     '{count} other offer on this need stays open. Decline it if you do not want it.',
+  '{count} municipalities were notified of this need._one': '{count} municipality was notified of this need.',
   '{count} more loans_one': '{count} more loan',
   '{count} machines approved_one': '{count} machine approved',
   '{count} machines rejected_one': '{count} machine rejected',

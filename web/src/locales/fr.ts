@@ -10,6 +10,7 @@ import { handoversFr } from './fr/handovers.ts';
 import { offersFr } from './fr/offers.ts';
 import { browseFr } from './fr/browse.ts';
 import { lendingFr } from './fr/lending.ts';
+import { matchesFr } from './fr/matches.ts';
 import { moderationFr } from './fr/moderation.ts';
 import { notificationsFr } from './fr/notifications.ts';
 import { postListingFr } from './fr/post-listing.ts';
@@ -30,6 +31,7 @@ const texts: Record<string, string> = {
   ...loansFr,
   ...handoversFr,
   ...offersFr,
+  ...matchesFr,
   ...usersFr,
   ...myListingsFr,
   ...inquiriesFr,

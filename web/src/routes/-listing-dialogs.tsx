@@ -27,9 +27,10 @@ const InquireDialog = lazyPart(() => import('../features/inquire/inquire-dialog.
 const InquirySentPanel = lazyPart(() => import('../features/inquire/inquiry-sent-panel.tsx'), 'InquirySentPanel');
 const DialogLending = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogLending', <Skeleton h="105" />);
 const DialogActions = lazyPart(() => import('./-dialog-lending.tsx'), 'DialogActions', <Skeleton h="11" />);
-const needOffers = () => import('../features/loans/need-offers.tsx');
-const NeedOffers = lazyPart(needOffers, 'NeedOffers');
-const OfferButton = lazyPart(needOffers, 'OfferButton');
+const offersAndMatches = () => import('./-offers-and-matches.tsx');
+const NeedOffers = lazyPart(offersAndMatches, 'NeedOffers');
+const OfferButton = lazyPart(offersAndMatches, 'OfferButton');
+const Matches = lazyPart(offersAndMatches, 'Matches');
 const MemberRequest = lazyPart(() => import('./-member-actions.tsx'), 'MemberRequest');
 const LendingDialog = lazyPart(() => import('../features/lending/lending-dialog.tsx'), 'LendingDialog');
 
@@ -134,15 +135,20 @@ export function ListingDialogs({ user, search, onSearch, tab }: Props) {
           onEdit={() => onSearch({ edit: true }, { replace: true })}
           onInquire={() => onSearch({ inquire: true }, { replace: true })}
           onLend={() => onSearch({ lending: true }, { replace: true })}
-          renderLending={(listing) =>
-            listing.type === 'needed_asset' ? (
-              <NeedOffers need={listing} user={user} isInDialog />
-            ) : (
-              isLent(listing, user) && (
-                <DialogLending listing={listing} user={user} search={search} onSearch={wish} onDays={takeDays} />
-              )
-            )
-          }
+          renderLending={(listing, onChanged) => (
+            <>
+              {listing.type === 'needed_asset' ? (
+                <NeedOffers need={listing} user={user} isInDialog />
+              ) : (
+                isLent(listing, user) && (
+                  <DialogLending listing={listing} user={user} search={search} onSearch={wish} onDays={takeDays} />
+                )
+              )}
+              {canManageListing(listing, user) && (
+                <Matches listing={listing} user={user} isInDialog onChanged={onChanged} />
+              )}
+            </>
+          )}
           renderRequest={(listing, renderInquire) =>
             isLent(listing, user) && isActing(user) ? (
               <DialogActions

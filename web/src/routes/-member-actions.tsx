@@ -1,4 +1,8 @@
-import type { ComponentProps } from 'react';
+import { Navigate } from '@tanstack/react-router';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { Listing } from '@commonyard/contracts/http/assets';
+import type { User } from '@commonyard/contracts/http/identity';
+import type { Days } from '@commonyard/contracts/loan-days.values';
 import { isFromOwnMunicipality } from '../entities/listing/listing.policy.ts';
 import { WithLoanRequest } from '../features/lending/lending-section.tsx';
 import { OpenLoanRequest, RequestLoanAction } from '../features/request-loan/request-loan.tsx';
@@ -27,3 +31,37 @@ export const MemberRequest = ({
     }
   </WithLoanRequest>
 );
+
+type AskProps = {
+  /** A machine of another municipality. */
+  listing: Listing;
+  user: User;
+  /** Those of a need; undefined where it has no first or last day. */
+  days: Days | undefined;
+  /** The dialog of an inquiry, where the machine cannot be lent or the user can request no loan. */
+  inquiry: ReactNode;
+  onClose: () => void;
+};
+
+/** Requests a machine for the days of a need. Where more must be chosen first, the page of the machine has the fields. */
+export function AskForMachine({ listing, user, days: needed, inquiry, onClose }: AskProps) {
+  const [days, setDays] = useState(needed);
+  const search = { from: days?.startsOn, to: days?.endsOn };
+  return (
+    <WithLoanRequest listing={listing} user={user} search={search}>
+      {(wish) =>
+        !wish || user.municipality === null ? (
+          inquiry
+        ) : wish.isValid || wish.areTaken ? (
+          <OpenLoanRequest listing={listing} user={user} wish={wish} onDays={setDays} onClose={onClose} />
+        ) : (
+          <Navigate
+            to="/equipment/$type/$id"
+            params={{ type: 'available', id: String(listing.id) }}
+            search={days ? search : {}}
+          />
+        )
+      }
+    </WithLoanRequest>
+  );
+}

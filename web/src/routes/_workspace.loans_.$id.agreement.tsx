@@ -1,11 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useCurrentUser } from '../entities/user/session.ts';
-import { AgreementPage } from '../features/loans/agreement-page.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/_workspace/loans_/$id/agreement')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  const { user } = useCurrentUser();
-  return user ? <AgreementPage key={id} id={id} user={user} /> : null;
-}
+export const Route = createFileRoute('/_workspace/loans_/$id/agreement')({
+  codeSplitGroupings: [],
+  component: lazyRouteComponent(() => import('./-loan-papers.tsx'), 'Agreement'),
+});

@@ -1,9 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { LoanRecordPage } from '../features/loans/loan-record.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/_workspace/loans_/$id/record')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <LoanRecordPage key={id} id={id} />;
-}
+export const Route = createFileRoute('/_workspace/loans_/$id/record')({
+  codeSplitGroupings: [],
+  component: lazyRouteComponent(() => import('./-loan-papers.tsx'), 'LoanRecord'),
+});

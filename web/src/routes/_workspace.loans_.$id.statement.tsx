@@ -1,9 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { StatementPage } from '../features/loans/statement-page.tsx';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/_workspace/loans_/$id/statement')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <StatementPage key={id} id={id} />;
-}
+export const Route = createFileRoute('/_workspace/loans_/$id/statement')({
+  codeSplitGroupings: [],
+  component: lazyRouteComponent(() => import('./-loan-papers.tsx'), 'Statement'),
+});

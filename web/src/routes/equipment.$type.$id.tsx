@@ -11,6 +11,7 @@ import { useInquired } from '../entities/inquiry/inquired-listings.ts';
 import { isWaiting, useActingUser, useCurrentUser } from '../entities/user/session.ts';
 import { ListingNotFound } from '../features/browse/listing-not-found.tsx';
 import { DAYS_HASH, ListingPage } from '../features/browse/listing-page.tsx';
+import { canManageListing } from '../entities/listing/listing.policy.ts';
 import { listingQuery } from '../entities/listing/listing.queries.ts';
 import { kindOf, type ListingKind } from '../entities/listing/listing-facts.ts';
 import { searchReader } from '../lib/search-params.ts';
@@ -32,11 +33,13 @@ const LoanPanel = lazyPart(lending, 'LoanPanel');
 
 const SignInToRequest = lazyPart(lending, 'SignInToRequest');
 
-const needOffers = () => import('../features/loans/need-offers.tsx');
+const offersAndMatches = () => import('./-offers-and-matches.tsx');
 
-const NeedOffers = lazyPart(needOffers, 'NeedOffers');
+const NeedOffers = lazyPart(offersAndMatches, 'NeedOffers');
 
-const OfferButton = lazyPart(needOffers, 'OfferButton');
+const OfferButton = lazyPart(offersAndMatches, 'OfferButton');
+
+const Matches = lazyPart(offersAndMatches, 'Matches', <span hidden data-waiting />);
 
 const memberActions = () => import('./-member-actions.tsx');
 
@@ -169,19 +172,23 @@ function Detail({ id, kind }: { id: number; kind: ListingKind }) {
         action={action(false)}
         barAction={action(true)}
         lending={
-          listing && isLent ? (
-            <LendingSection listing={listing} user={user} search={search} onSearch={change} />
-          ) : (
-            listing &&
-            user && (
-              <>
-                {/* The bar of a phone has one button. */}
-                <Box display={{ base: 'grid', lg: 'none' }} css={{ '&:empty': { display: 'none' } }} data-no-print>
-                  <OfferButton need={listing} user={user} />
-                </Box>
-                <NeedOffers need={listing} user={user} />
-              </>
-            )
+          listing && (
+            <>
+              {isLent ? (
+                <LendingSection listing={listing} user={user} search={search} onSearch={change} />
+              ) : (
+                user && (
+                  <>
+                    {/* The bar of a phone has one button. */}
+                    <Box display={{ base: 'grid', lg: 'none' }} css={{ '&:empty': { display: 'none' } }} data-no-print>
+                      <OfferButton need={listing} user={user} />
+                    </Box>
+                    <NeedOffers need={listing} user={user} />
+                  </>
+                )
+              )}
+              {user && canManageListing(listing, user) && <Matches listing={listing} user={user} />}
+            </>
           )
         }
       />

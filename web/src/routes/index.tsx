@@ -11,6 +11,10 @@ const { Component: Dashboard, preload: preloadDashboard } = preloadedComponent(
   () => import('../features/dashboard/dashboard.tsx'),
   'Dashboard',
 );
+const { Component: OwnMatches, preload: preloadMatches } = preloadedComponent(
+  () => import('./-offers-and-matches.tsx'),
+  'OwnMatches',
+);
 const WaitingBanner = lazyComponent(() => import('../entities/user/waiting-banner.tsx'), 'WaitingBanner');
 const LatestEvents = lazyPart(() => import('../features/notifications/latest-events.tsx'), 'LatestEvents');
 
@@ -31,7 +35,11 @@ function Page() {
         first={
           user &&
           (isActing(user) ? (
-            <Dashboard user={user} latest={<LatestEvents />} />
+            <Dashboard
+              user={user}
+              latest={<LatestEvents />}
+              matches={{ preload: preloadMatches, render: (matches) => <OwnMatches matches={matches} /> }}
+            />
           ) : (
             user.approval !== 'approved' && <WaitingBanner user={user} />
           ))

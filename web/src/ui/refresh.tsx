@@ -37,7 +37,7 @@ export function RefreshButton({ query, onRefresh = () => void query.refetch() }:
   );
 }
 
-type ShowMoreProps = {
+export type ShowMoreProps = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   mt: BoxProps['mt'];
 };
@@ -47,7 +47,12 @@ export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
   if (!hasNextPage) return null;
   return (
     <Box display="flex" justifyContent="center" mt={mt}>
-      <Button variant="outline" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+      <Button
+        variant="outline"
+        // A disabled button loses the focus.
+        aria-disabled={isFetchingNextPage}
+        onClick={() => !isFetchingNextPage && void fetchNextPage()}
+      >
         {isFetchingNextPage ? t('Loading...') : t('Show more')}
       </Button>
     </Box>

@@ -1,6 +1,6 @@
-import { chakra, Field, Textarea } from '@chakra-ui/react';
+import { Button, chakra, Field, Textarea } from '@chakra-ui/react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Dependents } from '@commonyard/contracts/http/loans';
 import { LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Stack, SmallText } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { daysText } from './loan-facts.tsx';
+import { daysInSentence } from './loan-facts.tsx';
 import { loanKeys } from './loan.queries.ts';
 
 type DependentsOf = { officer: number } | { listing: number; from?: string; to?: string; yearly?: boolean };
@@ -52,7 +52,7 @@ export function DependentsNotice({ dependents, children }: { dependents: Depende
             <TextLink to="/loans" search={{ loan: loan.id }}>
               {t('Loan #{id}', { id: loan.id })}
             </TextLink>
-            {`, ${loan.municipalityName}, ${daysText(loan, t)} (${t(LOAN_STATUS_LABELS[loan.status])})`}
+            {`, ${loan.municipalityName}, ${daysInSentence(loan, t)} (${t(LOAN_STATUS_LABELS[loan.status])})`}
           </li>
         ))}
         {more > 0 && (
@@ -66,11 +66,20 @@ export function DependentsNotice({ dependents, children }: { dependents: Depende
   );
 }
 
-export const DependentsError = () => {
+/** `onRetry`: reads them again. */
+export const DependentsError = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation();
   return (
     <Callout as="output" tint="yellow" icon={TriangleAlert}>
-      {t('The loans that depend on this cannot be shown at the moment. Please give a reason, which their sides read.')}
+      <p>
+        {t(
+          'The loans that depend on this cannot be shown at the moment. Please give a reason, which their sides read.',
+        )}
+      </p>
+      <Button variant="outline" size="sm" mt="2" onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        {t('Try again')}
+      </Button>
     </Callout>
   );
 };
@@ -91,14 +100,16 @@ type Options = {
 export function useDependents({ of, isEnabled = true, consequences, isNeeded, limits, error }: Options) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { data, isPending, isError } = useQuery({ ...dependentsQuery(of), enabled: isEnabled });
+  const { data, isPending, isFetched, refetch } = useQuery({ ...dependentsQuery(of), enabled: isEnabled });
+  // While they are read again they stay missing, so that the button keeps the focus, and the reason its place.
+  const isMissing = isEnabled && isFetched && data === undefined;
   const readDependents = () => queryClient.ensureQueryData(dependentsQuery(of)).catch(() => undefined);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
   // The service knows more than the page, where a loan was accepted a moment ago.
   const serverProblem = error instanceof ApiError ? error.fields['reason'] : undefined;
-  const needsReason = isEnabled && (isError || serverProblem !== undefined || (data !== undefined && isNeeded(data)));
+  const needsReason = isEnabled && (isMissing || serverProblem !== undefined || (data !== undefined && isNeeded(data)));
   const isShown = needsReason || (data !== undefined && countOf(data) > 0);
   const shownProblem = problem ?? serverProblem;
 
@@ -117,11 +128,11 @@ export function useDependents({ of, isEnabled = true, consequences, isNeeded, li
     return undefined;
   }
 
-  const content = !isEnabled ? null : isPending ? (
+  const content = !isEnabled ? null : !isFetched ? (
     <SmallText>{t('Loading loans...')}</SmallText>
   ) : (
     <Stack gap="4">
-      {isError && <DependentsError />}
+      {isMissing && <DependentsError onRetry={() => void refetch()} />}
       {data && countOf(data) > 0 && <DependentsNotice dependents={data}>{consequences}</DependentsNotice>}
       {isShown && (
         <Field.Root

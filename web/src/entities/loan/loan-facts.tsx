@@ -37,11 +37,15 @@ export function LoanDays({ days }: { days: Days }) {
 
 export const lengthOf = ({ startsOn, endsOn }: Days): number => countDays(startsOn, endsOn);
 
-export function daysText({ startsOn, endsOn }: Days, t: TFunction): string {
-  return startsOn === endsOn
-    ? formatShortDay(startsOn)
-    : t('From {from} to {to}', { from: formatShortDay(startsOn), to: formatShortDay(endsOn) });
-}
+export const daysText = (days: Days, t: TFunction): string =>
+  toText(days, (from, to) => t('From {from} to {to}', { from, to }));
+
+/** The days of a loan without a capital, for the middle of a sentence. */
+export const daysInSentence = (days: Days, t: TFunction): string =>
+  toText(days, (from, to) => t('from {from} to {to}', { from, to }));
+
+const toText = ({ startsOn, endsOn }: Days, ofRange: (from: string, to: string) => string): string =>
+  startsOn === endsOn ? formatShortDay(startsOn) : ofRange(formatShortDay(startsOn), formatShortDay(endsOn));
 
 /** Why a loan cannot have some days. */
 export function problemText({ text, values: { days, day } }: DaysProblem, t: TFunction): string {
@@ -59,6 +63,12 @@ export const takenParts = (days: Days, unavailable: readonly Days[]): Days[] =>
       startsOn: startsOn > days.startsOn ? startsOn : days.startsOn,
       endsOn: endsOn < days.endsOn ? endsOn : days.endsOn,
     }));
+
+/** That the parts of these days which `takenParts` found are taken; all of them where it found none, because the calendar is older. */
+export const takenText = (parts: readonly Days[], days: Days, t: TFunction): string =>
+  t('These days are taken: {days}.', {
+    days: (parts.length > 0 ? parts : [days]).map((part) => daysInSentence(part, t)).join('; '),
+  });
 
 /** The next free days of the same number from these days on, or else the first ones before; undefined where there are none. */
 export function findNextFreeDays(days: Days, window: LendingWindow): Days | undefined {

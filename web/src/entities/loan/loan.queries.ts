@@ -3,6 +3,7 @@ import { entityKeys, jsonQuery } from '../../lib/queries.ts';
 const keys = entityKeys('loans');
 const { all } = keys;
 const allMachines = [...all, 'machines'] as const;
+const allSettlements = [...all, 'settlements'] as const;
 
 /** The query keys of loans. Invalidating `all` reaches lists, loans, counts and the calendar of machines. */
 export const loanKeys = {
@@ -16,6 +17,8 @@ export const loanKeys = {
   statementDraft: (id: number) => [...all, 'statement-draft', id] as const,
   allMachines,
   machines: (from: string) => [...allMachines, from] as const,
+  allSettlements,
+  settlements: (year: number) => [...allSettlements, year] as const,
 };
 
 export const loanCountsQuery = jsonQuery(loanKeys.counts, '/api/loans/counts');

@@ -6,7 +6,7 @@ import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../availability/availability.queries.ts';
 import { listingQuery } from '../listing/listing.queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { daysText, findNextFreeDays, takenParts } from './loan-facts.tsx';
+import { daysInSentence, findNextFreeDays, takenParts, takenText } from './loan-facts.tsx';
 import type { Days } from '@commonyard/contracts/loan-days.values';
 
 type Props = {
@@ -25,14 +25,12 @@ export function NextFreeNotice({ listingId, days, onChoose }: Props) {
     data &&
     terms &&
     findNextFreeDays(days, { ...terms, unavailable: data.unavailable, availableFrom, availableTo, today: today() });
-  // The calendar may be older than the rejection of these days.
-  const parts = takenParts(days, data?.unavailable ?? []);
-  const taken = (parts.length > 0 ? parts : [days]).map((part) => daysText(part, t)).join('; ');
+  const taken = takenParts(days, data?.unavailable ?? []);
   return (
     <Callout as="output" tint="yellow" icon={CalendarX2}>
-      <chakra.p fontWeight="600">{t('These days are taken: {days}.', { days: taken })}</chakra.p>
+      <chakra.p fontWeight="600">{takenText(taken, days, t)}</chakra.p>
       {next ? (
-        <p>{t('Next free days: {days}.', { days: daysText(next, t) })}</p>
+        <p>{t('Next free days: {days}.', { days: daysInSentence(next, t) })}</p>
       ) : (
         terms && <p>{t('There are no free days of this number at present.')}</p>
       )}

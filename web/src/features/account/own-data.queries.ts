@@ -1,7 +1,7 @@
 import type { User } from '@commonyard/contracts/http/identity';
 import type { CloseAccountBody, RecordsFile } from '@commonyard/contracts/http/records';
 import { RECORDS_SERVICES } from '@commonyard/contracts/records.values';
-import { recordKeys } from '../../entities/record/record.queries.ts';
+import { readForFile, recordKeys } from '../../entities/record/record.queries.ts';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSessionEnd } from './account.queries.ts';
@@ -15,7 +15,7 @@ export async function readOwnData({ approval, mustChangePassword }: User): Promi
   const services = isMember ? RECORDS_SERVICES.filter((service) => service !== 'identity') : [];
   const files = await Promise.all([
     callJson('/api/user/data'),
-    ...services.map((service) => callJson(`/api/records/${service}/my-data`)),
+    ...services.map((service) => readForFile(service, callJson(`/api/records/${service}/my-data`))),
   ]);
   return Object.assign({ createdAt: new Date().toISOString() }, ...files) as RecordsFile;
 }

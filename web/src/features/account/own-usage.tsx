@@ -27,6 +27,7 @@ export const USAGE_LABELS = labels<UsageKind>({
   listings: 'Listings',
   inquiries: 'Inquiries',
   loans: 'Loan requests',
+  loan_steps: 'Steps of loans',
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
   reports: 'Reports',

@@ -37,8 +37,8 @@ type Props = Omit<ComponentProps<typeof ListingActions>, 'listing' | 'notes' | '
   id: number;
   /** What has just happened. */
   notice?: ReactNode;
-  /** Of a listing that can be lent: its days, what they cost, and its calendar. */
-  renderLending: (listing: Listing) => ReactNode;
+  /** Of a listing that can be lent: its days, what they cost, and its calendar. Of an own one: what matches it. */
+  renderLending: (listing: Listing, onChanged: (listing: Listing) => void) => ReactNode;
 };
 
 export function ListingDialog({ id, notice, renderLending, ...actions }: Props) {
@@ -72,7 +72,7 @@ export function ListingDialog({ id, notice, renderLending, ...actions }: Props) 
           <Box data-report>
             <ListingDetails listing={listing} />
           </Box>
-          {renderLending(listing)}
+          {renderLending(listing, show)}
           <ReportListing listing={listing} />
           {actions.user.role === 'admin' && (
             <ListingAdminNotes listing={listing} notes={notes} onNotes={setNotes} onSaved={show} />

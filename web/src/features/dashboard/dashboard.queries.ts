@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { HOME_PREVIEWS } from '@commonyard/contracts/assets.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
@@ -7,6 +8,7 @@ import { inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
 import { inspectionKeys } from '../../entities/query-keys.ts';
+import { callJson } from '../../lib/http.ts';
 import { jsonQuery, pageQuery } from '../../lib/queries.ts';
 
 /** More than a municipality has open at a time; the newest, where it has more. */
@@ -49,3 +51,14 @@ export const needsQuery = (hasMunicipality: boolean) =>
     }),
     toListingSummary,
   );
+
+/** The newest matches of the own listings. Where there are some, `preload` loads what shows them: it would move what stands below. */
+export const ownMatchesQuery = (preload: () => Promise<void> | undefined) =>
+  queryOptions({
+    queryKey: [...listingKeys.all, 'own-matches'],
+    queryFn: async ({ signal }) => {
+      const matches = await callJson('/api/assets/matches', { signal });
+      if (matches.length > 0) await preload();
+      return matches;
+    },
+  });

@@ -3,7 +3,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { daysUntilReturn, overlap } from '@commonyard/contracts/loan-days.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
+import type { OwnMatch } from '@commonyard/contracts/http/matches';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
@@ -20,6 +22,7 @@ import {
   inspectionsQuery,
   machineDaysQuery,
   needsQuery,
+  ownMatchesQuery,
   ownListingsQuery,
   ownTurnQuery,
   pendingInquiriesQuery,
@@ -31,17 +34,22 @@ import { TasksBlock } from './tasks-block.tsx';
 import { toTasks } from './tasks.ts';
 import { WeekBlock } from './week-block.tsx';
 
-type Props = { user: User; latest: ReactNode };
+type Props = {
+  user: User;
+  latest: ReactNode;
+  matches: { preload: () => Promise<void> | undefined; render: (matches: OwnMatch[]) => ReactNode };
+};
 
 /** What a member needs first. Administrators of the platform have neither machines nor loans. */
-export function Dashboard({ user, latest }: Props) {
+export function Dashboard(props: Props) {
   const { t } = useTranslation();
-  const parts = useParts(user, latest);
+  const { user } = props;
+  const parts = useParts(props);
   // What loads moves what stands below it: each part appears once those above it have loaded.
   const loading = parts.findIndex(({ isLoading }) => isLoading);
   const shown = loading === -1 ? parts : parts.slice(0, loading + 1);
   const column = (isAside: boolean) =>
-    shown.filter((part) => part.isAside === isAside).map(({ key, node }) => <div key={key}>{node}</div>);
+    shown.filter((part) => part.node && part.isAside === isAside).map(({ key, node }) => <div key={key}>{node}</div>);
   return (
     // The home page below begins after the first screen, where nothing moves it either.
     <Box as="section" aria-label={t('Dashboard')} minH="100dvh" bg="bg.subtle" borderBottomWidth="1px">
@@ -81,13 +89,14 @@ type Part = {
   node: ReactNode;
 };
 
-function useParts(user: User, latest: ReactNode): Part[] {
+function useParts({ user, latest, matches }: Props): Part[] {
   const { t } = useTranslation();
   const isMunicipal = user.role !== 'admin';
   const now = today();
   const accepted = useQuery({ ...agreedLoansQuery, enabled: isMunicipal });
   const listings = useQuery({ ...ownListingsQuery, enabled: isMunicipal });
   const days = useQuery({ ...machineDaysQuery(now), enabled: isMunicipal });
+  const found = useQuery({ ...ownMatchesQuery(matches.preload), enabled: isMunicipal });
   const needs = useQuery({ ...needsQuery(user.municipality !== null), enabled: isMunicipal });
   const tasks = useTasks(user, { accepted, listings });
   const tasksPart = { key: 'tasks', isLoading: tasks.isLoading, isAside: false, node: <TasksBlock {...tasks} /> };
@@ -101,6 +110,12 @@ function useParts(user: User, latest: ReactNode): Part[] {
   const machinesLoading = listings.isLoading || days.isLoading;
   return [
     tasksPart,
+    {
+      key: 'matches',
+      isLoading: found.isLoading,
+      isAside: false,
+      node: found.data?.[0] && <Block title={t('Matches')}>{matches.render(found.data)}</Block>,
+    },
     {
       key: 'machines',
       isLoading: machinesLoading,
@@ -136,7 +151,7 @@ function useParts(user: User, latest: ReactNode): Part[] {
   ];
 }
 
-type Query = Pick<UseQueryResult, 'isError' | 'refetch'>;
+type Query = Pick<UseQueryResult, 'isError' | 'isLoading' | 'refetch'>;
 
 const retry = (queries: Query[]): void => {
   for (const { isError, refetch } of queries) if (isError) void refetch();
@@ -146,7 +161,12 @@ const WEEK_DAYS = 7;
 
 const ofThisWeek = (loans: LoanSummary[], from: string): LoanSummary[] =>
   loans
-    .filter(({ startsOn, endsOn }) => startsOn <= addDays(from, WEEK_DAYS - 1) && endsOn >= from)
+    // A machine that is out may be late.
+    .filter(
+      (loan) =>
+        loan.status === 'out' ||
+        overlap(daysUntilReturn(loan), { startsOn: from, endsOn: addDays(from, WEEK_DAYS - 1) }),
+    )
     .toSorted((one, other) => Date.parse(one.startsOn) - Date.parse(other.startsOn));
 
 function useTasks(
@@ -156,6 +176,7 @@ function useTasks(
     listings,
   }: { accepted: UseQueryResult<Page<LoanSummary>>; listings: UseQueryResult<Page<ListingSummary>> },
 ) {
+  const { t } = useTranslation();
   const isMunicipal = user.role !== 'admin';
   const ownTurn = useQuery({ ...ownTurnQuery, enabled: isMunicipal });
   const inquiries = useQuery({ ...pendingInquiriesQuery, enabled: isMunicipal });
@@ -163,7 +184,14 @@ function useTasks(
   const inquiryCounts = useQuery(inquiryCountsQuery);
   const listingCounts = useQuery({ ...listingCountsQuery, enabled: !isMunicipal });
   const accounts = useQuery({ ...waitingUsersQuery, enabled: decidesOnAccounts(user) });
-  const queries = [ownTurn, accepted, inquiries, inspections, listings, inquiryCounts, listingCounts, accounts];
+  const parts: [name: string, queries: Query[]][] = [
+    [t('Loans'), [ownTurn, accepted]],
+    [t('Inquiries'), [inquiries, inquiryCounts]],
+    [t('Inspections'), [inspections]],
+    [t('Listings'), [listings, listingCounts]],
+    [t('Accounts'), [accounts]],
+  ];
+  const queries = parts.flatMap(([, each]) => each);
   return {
     tasks: toTasks(
       {
@@ -180,7 +208,7 @@ function useTasks(
       today(),
     ),
     isLoading: queries.some(({ isLoading }) => isLoading),
-    hasFailed: queries.some(({ isError }) => isError),
+    missing: parts.filter(([, each]) => each.some(({ isError }) => isError)).map(([name]) => name),
     onRetry: () => retry(queries),
   };
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { today } from '@commonyard/contracts/search-params.values';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.tsx';
-import { daysText } from '../../entities/loan/loan-facts.tsx';
+import { daysInSentence } from '../../entities/loan/loan-facts.tsx';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
 import { Cluster, Panel, SmallText, Stack } from '../../ui/layout.tsx';
@@ -126,7 +126,7 @@ function loanText({ nextLoan }: Machine, t: TFunction): string {
   const municipality = municipalityName ?? '';
   return startsOn <= today()
     ? t('With {municipality} until {date}', { municipality, date: formatShortDay(endsOn) })
-    : t('Next loan: {days}, {municipality}', { days: daysText(nextLoan, t), municipality });
+    : t('Next loan: {days}, {municipality}', { days: daysInSentence(nextLoan, t), municipality });
 }
 
 function freeText({ freeFrom }: Machine, t: TFunction): string | undefined {

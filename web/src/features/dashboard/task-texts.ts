@@ -1,6 +1,7 @@
 import { isAgreed } from '@commonyard/contracts/loans.values';
 import { FACET_COUNT_CAP } from '@commonyard/contracts/assets.values';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { daysUntilReturn } from '@commonyard/contracts/loan-days.values';
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { today } from '@commonyard/contracts/search-params.values';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
@@ -23,10 +24,30 @@ type TaskTexts = {
 
 export function taskTexts(task: Task, t: TFunction): TaskTexts {
   switch (task.kind) {
+    case 'administrator':
+      return {
+        title: t('Your municipality has no municipal administrator'),
+        detail: t(
+          'Your municipality can neither lend equipment nor commit to a loan until one of its accounts is a municipal administrator.',
+        ),
+        action: t('Ask for a municipal administrator'),
+        to: '/contact',
+        search: { about: 'municipal-admin' },
+      };
     case 'step':
       return {
         ...stepTexts(task.loan, t),
-        due: timeLeftText(task.due, t),
+        // Nothing that was accepted ends by itself.
+        ...(task.loan.expiresAt !== null && { due: timeLeftText(task.loan.expiresAt, t) }),
+        to: '/loans',
+        search: { loan: task.loan.id },
+      };
+    case 'plan':
+      return {
+        title: t('Agree on place and time with {municipality}: {title}', partnerTexts(task.loan)),
+        detail: daysText(daysUntilReturn(task.loan), t),
+        due: dayText(task.due, t),
+        action: t('Enter place and time'),
         to: '/loans',
         search: { loan: task.loan.id },
       };
@@ -34,7 +55,7 @@ export function taskTexts(task: Task, t: TFunction): TaskTexts {
     case 'return':
       return {
         title: handoverTitle(task.kind, task.loan, t),
-        detail: daysText(task.loan, t),
+        detail: daysText(daysUntilReturn(task.loan), t),
         due: dayText(task.due, t),
         action: t('Open the loan'),
         to: '/loans',
@@ -120,11 +141,10 @@ export function taskTexts(task: Task, t: TFunction): TaskTexts {
 const shown = (count: number): string => formatCount(Math.min(count, FACET_COUNT_CAP), count > FACET_COUNT_CAP);
 
 function stepTexts(loan: LoanSummary, t: TFunction): Pick<TaskTexts, 'title' | 'detail' | 'action'> {
-  const { side, listing, totalCents, hasProposal, status } = loan;
-  const municipality = sideName(loan, side === 'lender' ? 'borrower' : 'lender');
-  const texts = { title: listing.title, municipality };
+  const { totalCents, hasProposal, status } = loan;
+  const texts = partnerTexts(loan);
   const total = totalCents === null ? undefined : formatCents(totalCents);
-  const detail = [daysText(loan, t), total].filter(Boolean).join(' · ');
+  const detail = [daysText(daysUntilReturn(loan), t), total].filter(Boolean).join(' · ');
   if (isAgreed(status)) return { ...agreedStepTitle(loan, texts, t), detail };
   if (hasProposal) return { title: t('A colleague asks you to commit {title}', texts), detail, action: t('Decide') };
   if (status === 'requested')
@@ -150,9 +170,15 @@ function agreedStepTitle(loan: LoanSummary, texts: Texts, t: TFunction): Pick<Ta
   return { title: t('{municipality} waits for your confirmation: {title}', texts), action: t('Open the loan') };
 }
 
+/** The machine and the other municipality of a loan. */
+const partnerTexts = (loan: LoanSummary): Texts => ({
+  title: loan.listing.title,
+  municipality: sideName(loan, loan.side === 'lender' ? 'borrower' : 'lender'),
+});
+
 function handoverTitle(kind: 'handover' | 'return', loan: LoanSummary, t: TFunction): string {
   const isLender = loan.side === 'lender';
-  const texts = { title: loan.listing.title, municipality: sideName(loan, isLender ? 'borrower' : 'lender') };
+  const texts = partnerTexts(loan);
   if (kind === 'handover')
     return isLender ? t('Hand over {title} to {municipality}', texts) : t('Pick up {title} from {municipality}', texts);
   return isLender ? t('Take back {title} from {municipality}', texts) : t('Return {title} to {municipality}', texts);

@@ -14,12 +14,12 @@ const SHOWN = 6;
 type Props = {
   tasks: Task[];
   isLoading: boolean;
-  /** Whether a part of them is missing. */
-  hasFailed: boolean;
+  /** The names of what could not be loaded. */
+  missing: string[];
   onRetry: () => void;
 };
 
-export function TasksBlock({ tasks, isLoading, hasFailed, onRetry }: Props) {
+export function TasksBlock({ tasks, isLoading, missing, onRetry }: Props) {
   const { t } = useTranslation();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? tasks : tasks.slice(0, SHOWN);
@@ -35,7 +35,7 @@ export function TasksBlock({ tasks, isLoading, hasFailed, onRetry }: Props) {
             ))}
           </Panel>
         ) : (
-          !hasFailed && (
+          missing.length === 0 && (
             <BlockNote as="div">
               <Row as="p" gap="2" color="fg">
                 <chakra.span color="brand.fg">
@@ -51,7 +51,12 @@ export function TasksBlock({ tasks, isLoading, hasFailed, onRetry }: Props) {
             {t('Show all {count}', { count: tasks.length })}
           </Button>
         )}
-        {hasFailed && <RetryNote text={t('Some of what waits for you could not be loaded.')} onRetry={onRetry} />}
+        {missing.length > 0 && (
+          <RetryNote
+            text={t('Some of what waits for you could not be loaded: {parts}.', { parts: missing.join(', ') })}
+            onRetry={onRetry}
+          />
+        )}
       </Stack>
     </Block>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InquirySummary } from '@commonyard/contracts/http/inquiries';
 import type { InspectionSummary } from '@commonyard/contracts/http/inspections';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { inquiry } from '../../../test/inquiries.ts';
 import { listing } from '../../../test/listings.ts';
 import { loan } from '../../../test/loans.ts';
@@ -80,6 +81,15 @@ describe('toTasks', () => {
     expect(shown({ asset: ofColleague }, officer)).toHaveLength(1);
   });
 
+  it('begins with the missing administrator of a municipality of operators', () => {
+    const inquiryCounts = { pending: 1, in_progress: 0, completed: 0, cancelled: 0, waiting: 1, unread: 2 };
+    const kinds = (over: Partial<typeof operator>) => kindsOf(tasksOf({ inquiryCounts }, { ...operator, ...over }));
+    expect(kinds({ hasMunicipalAdmin: false })).toEqual(['administrator', 'unread-messages']);
+    expect(kinds({ hasMunicipalAdmin: true })).toEqual(['unread-messages']);
+    // Another public body, which lends nothing.
+    expect(kinds({ hasMunicipalAdmin: false, municipality: null })).toEqual(['unread-messages']);
+  });
+
   it('shows a draft of an inspection to the side that writes it', () => {
     const kinds = (mayChange: boolean) =>
       kindsOf(tasksOf({ inspections: [inspection({ completed: false, mayChange })] }));
@@ -104,6 +114,35 @@ describe('toTasks', () => {
     expect(kinds('2026-11-25', '2026-11-29', [{ ...pre, assetId: 6 }])).toEqual(['handover', 'return']);
     const post = inspection({ type: 'post' });
     expect(kinds('2026-11-25', '2026-11-29', [pre, post])).toEqual([]);
+  });
+
+  it('asks for no handover of a machine that is out, inspected here or not', () => {
+    const out = { ...accepted('2026-11-25', '2026-12-20'), status: 'out' as const };
+    expect(kindsOf(tasksOf({ accepted: [out] }))).toEqual([]);
+    expect(kindsOf(tasksOf({ accepted: [{ ...out, endsOn: '2026-11-29' }] }))).toEqual(['return']);
+  });
+
+  it('asks for the return of a recalled machine from the day before the recall', () => {
+    const recalled = (recallDue: string) =>
+      loan({ status: 'out', turn: null, startsOn: '2026-11-20', endsOn: '2026-12-20', recallDue });
+    const inspections = [inspection({ date: '2026-11-20' })];
+    const returns = (recallDue: string) =>
+      tasksOf({ accepted: [recalled(recallDue)], inspections }).map(({ kind, due }) => [kind, due]);
+    expect(returns('2026-11-30')).toEqual([]);
+    expect(returns('2026-11-29')).toEqual([['return', '2026-11-29']]);
+  });
+
+  it('asks for place and time of the handover instead, from two days before until the first day', () => {
+    const kinds = (startsOn: string, over: Partial<LoanSummary> = {}, inspections: InspectionSummary[] = []) => {
+      const unplanned = { ...accepted(startsOn, '2026-12-20'), lacksHandOverPlan: true, ...over };
+      return kindsOf(tasksOf({ accepted: [unplanned], inspections }));
+    };
+    expect(kinds('2026-12-01')).toEqual([]);
+    expect(kinds('2026-11-30')).toEqual(['plan']);
+    expect(kinds('2026-11-29')).toEqual(['plan']);
+    expect(kinds('2026-11-28')).toEqual(['handover']);
+    expect(kinds('2026-11-29', { lacksHandOverPlan: false })).toEqual(['handover']);
+    expect(kinds('2026-11-29', {}, [inspection({ date: '2026-11-28' })])).toEqual([]);
   });
 
   it('shows administrators the queues with their numbers, and no tasks of a municipality', () => {

@@ -1,4 +1,5 @@
 import { addDays } from '@commonyard/contracts/calendar-days.values';
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import type { ListingCounts, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { InquiryCounts, InquirySummary } from '@commonyard/contracts/http/inquiries';
@@ -8,9 +9,13 @@ import { canManageListing } from '../../entities/listing/listing.policy.ts';
 
 /** Something that waits for the user. */
 export type Task =
-  /** A step of a loan: `due` is the instant at which it expires. */
+  /** A municipality of operators only can neither lend nor commit to a loan, whatever else waits. */
+  | { kind: 'administrator'; due: '' }
+  /** A step of a loan: `due` is the instant at which it expires, or since which an agreed loan waits. */
   | { kind: 'step'; due: string; loan: LoanSummary }
-  /** `due` is the first or the last day of the loan. */
+  /** Place and time of the handover are missing. `due` is the first day of the loan. */
+  | { kind: 'plan'; due: string; loan: LoanSummary }
+  /** `due` is the first day of the loan, or the day on which the machine must be back. */
   | { kind: 'handover' | 'return'; due: string; loan: LoanSummary }
   /** A draft of the own side: `due` is the day of the inspection. */
   | { kind: 'inspection'; due: string; inspection: InspectionSummary }
@@ -34,14 +39,19 @@ export type TaskSources = {
   listingCounts?: ListingCounts | undefined;
 };
 
-/** How many days before its first or last day a loan asks for the handover. */
+/** How many days before its first day, or the return, a loan asks for the handover. */
 const AHEAD_DAYS = 1;
+/** How many days before its first day a loan asks for place and time of the handover. */
+const PLAN_DAYS = 2;
 
 /** What waits for a user, most urgent first. What has no date has waited the longest. */
 export function toTasks(sources: TaskSources, user: User, today: string): Task[] {
-  const tasks = [...toCounts(sources, user), ...toMunicipalTasks(sources, user, today)];
+  const tasks = [...toSetup(user), ...toCounts(sources, user), ...toMunicipalTasks(sources, user, today)];
   return tasks.toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
 }
+
+const toSetup = ({ role, municipality, hasMunicipalAdmin }: User): Task[] =>
+  role !== 'admin' && municipality !== null && hasMunicipalAdmin === false ? [{ kind: 'administrator', due: '' }] : [];
 
 type Count = [kind: CountedKind, count: number | undefined];
 
@@ -95,9 +105,13 @@ function toMunicipalTasks(sources: TaskSources, user: User, today: string): Task
   ];
 }
 
-/** The handover and the return of a loan, from the day before until the inspection of it is complete. */
+/**
+ * The handover and the return of a loan, from the day before until the inspection of it is complete. Before the first day place and time
+ * of the handover come first.
+ */
 function toHandovers(loan: LoanSummary, inspections: InspectionSummary[], today: string): Task[] {
   const soon = addDays(today, AHEAD_DAYS);
+  const returnDay = returnDayOf(loan);
   const isInspected = (type: InspectionSummary['type'], from: string) =>
     inspections.some(
       (inspection) =>
@@ -107,12 +121,17 @@ function toHandovers(loan: LoanSummary, inspections: InspectionSummary[], today:
         inspection.date >= addDays(from, -AHEAD_DAYS) &&
         inspection.date <= addDays(loan.endsOn, AHEAD_DAYS),
     );
+  const lacksPlan = loan.lacksHandOverPlan === true && loan.startsOn > today;
+  const handover = lacksPlan
+    ? { kind: 'plan' as const, until: addDays(today, PLAN_DAYS) }
+    : { kind: 'handover' as const, until: soon };
   return [
-    ...(loan.startsOn <= soon && !isInspected('pre', loan.startsOn)
-      ? [{ kind: 'handover' as const, due: loan.startsOn, loan }]
+    // It may have been handed over after an inspection on paper.
+    ...(loan.status !== 'out' && loan.startsOn <= handover.until && !isInspected('pre', loan.startsOn)
+      ? [{ kind: handover.kind, due: loan.startsOn, loan }]
       : []),
-    ...(loan.endsOn <= soon && !isInspected('post', loan.startsOn)
-      ? [{ kind: 'return' as const, due: loan.endsOn, loan }]
+    ...(returnDay <= soon && !isInspected('post', loan.startsOn)
+      ? [{ kind: 'return' as const, due: returnDay, loan }]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { daysUntilReturn } from '@commonyard/contracts/loan-days.values';
 import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
@@ -55,7 +56,7 @@ function LoanRow({ loan }: { loan: LoanSummary }) {
         </PlainLink>
       </RowTitle>
       <SmallText>
-        {daysText(loan, t)}
+        {daysText(daysUntilReturn(loan), t)}
         {' · '}
         <chakra.span>
           {side === 'lender'

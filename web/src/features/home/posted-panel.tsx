@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../entities/user/session.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster, Container, Row, SectionTitle, Stack } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = { id: number; post: PostedSummary; onDismiss: () => void };
 
@@ -24,6 +25,7 @@ export function PostedPanel() {
 function Submitted({ id, post, onDismiss }: Props) {
   const { t } = useTranslation();
   const { title, category, municipalityName, email } = post;
+  const heading = useFocusedHeading();
   return (
     <Box as="section" aria-labelledby="posted" bg="green.subtle" color="green.fg" data-no-print>
       <Container position="relative" py={{ base: '4', md: '6' }}>
@@ -32,7 +34,7 @@ function Submitted({ id, post, onDismiss }: Props) {
             <chakra.span flexShrink={0}>
               <CircleCheck aria-hidden size={28} />
             </chakra.span>
-            <SectionTitle id="posted" textStyle="xl">
+            <SectionTitle ref={heading} id="posted" textStyle="xl" tabIndex={-1} data-focus-first>
               {t('Submitted')}
             </SectionTitle>
           </Row>

@@ -12,6 +12,8 @@ import { formatDay } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { LegalTexts, LegalTopic } from './legal-texts.ts';
 import { SectionTitle } from '../../ui/layout.tsx';
+import { AwayRecords } from '../../entities/record/away-records.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 import { formatPeriod, periodsQuery } from '../../entities/record/record.queries.ts';
 
 const load = (language: string): Promise<{ legalTexts: LegalTexts }> =>
@@ -53,28 +55,34 @@ export function LegalText({ topic, onClose }: { topic: LegalTopic; onClose: () =
   );
 }
 
-/** The retention periods in force; the defaults until they are loaded. */
+/** The retention periods in force, and the defaults until they have loaded. Leaves out the periods of a service that is away. */
 function Periods() {
   const { t } = useTranslation();
-  const { data } = useQuery(periodsQuery);
-  const rules = (Object.keys(RULE_LABELS) as RecordsService[]).flatMap((service) => {
+  const { data, isError, refetch } = useQuery(periodsQuery);
+  const retry = () => void refetch();
+  if (isError && !data) return <RetryNote text={t('The periods could not be loaded.')} onRetry={retry} />;
+  const services = (Object.keys(RULE_LABELS) as RecordsService[]).filter((service) => !data?.away.includes(service));
+  const rules = services.flatMap((service) => {
     const defaults: Record<string, RetentionRule> = RETENTION_RULES[service];
     return Object.entries<string>(RULE_LABELS[service]).map(([rule, label]) => ({
       label,
       unit: defaults[rule]!.unit,
-      period: data?.[service][rule] ?? defaults[rule]!.default,
+      period: data?.found[service]?.[rule] ?? defaults[rule]!.default,
     }));
   });
   return (
-    <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr auto' }} columnGap="6" rowGap="1" my="3">
-      {rules.map(({ label, unit, period }) => (
-        <Box key={label} display="contents">
-          <chakra.dt>{t(label)}</chakra.dt>
-          <chakra.dd fontWeight="600" mb={{ base: '2', md: '0' }}>
-            {formatPeriod(period, unit, t)}
-          </chakra.dd>
-        </Box>
-      ))}
-    </chakra.dl>
+    <>
+      <chakra.dl display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr auto' }} columnGap="6" rowGap="1" my="3">
+        {rules.map(({ label, unit, period }) => (
+          <Box key={label} display="contents">
+            <chakra.dt>{t(label)}</chakra.dt>
+            <chakra.dd fontWeight="600" mb={{ base: '2', md: '0' }}>
+              {formatPeriod(period, unit, t)}
+            </chakra.dd>
+          </Box>
+        ))}
+      </chakra.dl>
+      <AwayRecords away={data?.away ?? []} onRetry={retry} />
+    </>
   );
 }

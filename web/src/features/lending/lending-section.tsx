@@ -47,7 +47,7 @@ export function LendingSection({ onSearch, isInDialog = false, ...props }: Props
       ) : !data ? (
         <ErrorState
           text={t('The calendar is not available at the moment.')}
-          reason={t('Free days and the estimate are missing. Everything else on this page works.')}
+          reason={t('Free days, the estimate and loan requests are missing. Everything else on this page works.')}
           onRetry={() => void refetch()}
         />
       ) : (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 import { LoanEstimate } from './loan-estimate.tsx';
 import { LoanFields } from './loan-fields.tsx';
 import { toWishSearch, type LoanRequest } from './loan-request.ts';
@@ -7,8 +9,16 @@ import { useLending, type LendingProps } from './use-lending.ts';
 
 /** The fields of a wish, and what the loan would cost; a hidden element where the listing cannot be lent. */
 export function LoanPanel({ onSearch, ...props }: LendingProps & { onSearch: (change: object) => void }) {
-  const { lending, isPending } = useLending(props);
+  const { t } = useTranslation();
+  const { lending, isPending, hasFailed, refetch } = useLending(props);
   if (isPending) return null;
+  if (hasFailed && props.listing.lendingRates)
+    return (
+      <RetryNote
+        text={t('Free days and loan requests are not available at the moment.')}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!lending) return <span hidden />;
   const { terms, window, wish, request } = lending;
   return (
@@ -33,6 +43,6 @@ type WithRequestProps = LendingProps & {
 
 /** What depends on the wish: its children get undefined where the listing cannot be lent. */
 export function WithLoanRequest({ children, pending, ...props }: WithRequestProps) {
-  const { lending, isPending } = useLending(props);
-  return isPending ? pending : children(lending?.request);
+  const { lending, isUnknown } = useLending(props);
+  return isUnknown ? pending : children(lending?.request);
 }

@@ -24,13 +24,19 @@ export function useLending({ listing, user, search }: LendingProps) {
   const isLendingSide = user !== null && canManageListing(listing, user);
   const isShown = isLendingSide || isPublicListing(listing);
   // Keep showing cached data when a refetch fails, so that an open request stays open.
-  const { data, isPending, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
+  const { data, isPending, isFetched, refetch } = useQuery({ ...availabilityQuery(listing.id), enabled: isShown });
   return {
     isLendingSide,
     isShown,
     availability: data,
     lending: data ? readLending(listing, data, search) : undefined,
     isPending: isShown && isPending,
+    /**
+     * Until the first response. Children that mount use this hook too, and a mount requests a failed query again: they must stay
+     * mounted.
+     */
+    isUnknown: isShown && !isFetched,
+    hasFailed: isShown && isFetched && data === undefined,
     refetch,
   };
 }

@@ -10,7 +10,7 @@ import { LOAN_MESSAGES } from '@commonyard/contracts/loans.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { takeAgreedStep, useCacheLoan, type AgreedStep } from '../../entities/loan/loan-changes.ts';
-import { daysText, takenParts } from '../../entities/loan/loan-facts.tsx';
+import { takenParts, takenText } from '../../entities/loan/loan-facts.tsx';
 import { formatShortDay } from '../../lib/format.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -133,11 +133,7 @@ function TakenNotice({ loan, until }: { loan: Loan; until: string }) {
   const latest = first && addDays(first.startsOn, -1);
   return (
     <Callout as="output" tint="yellow" icon={CalendarX2}>
-      <chakra.p fontWeight="600">
-        {t('These days are taken: {days}.', {
-          days: (parts.length > 0 ? parts : [added]).map((part) => daysText(part, t)).join('; '),
-        })}
-      </chakra.p>
+      <chakra.p fontWeight="600">{takenText(parts, added, t)}</chakra.p>
       {latest && latest > loan.endsOn && (
         <p>{t('The last day can be {day} at the latest.', { day: formatShortDay(latest) })}</p>
       )}

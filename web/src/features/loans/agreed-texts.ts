@@ -1,5 +1,6 @@
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { isAgreed, type LoanAction } from '@commonyard/contracts/loans.values';
+import { today } from '@commonyard/contracts/search-params.values';
 import { formatShortDay } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
@@ -42,6 +43,14 @@ export function mayAgree({ limitCents, totalCents, extension }: Loan): boolean {
   const committedCents = extension?.committedCents === undefined ? total : extension.committedCents;
   return committedCents !== null && committedCents <= limitCents;
 }
+
+/** Whether another last day waits for the second signature of the agreement, which it would change. */
+export const waitsForBothSignatures = ({ status, side, unsigned, endsOn, recallDue, proposedEnd }: Loan): boolean =>
+  side !== null &&
+  unsigned?.length === 1 &&
+  (status === 'out' || (status === 'accepted' && today() <= endsOn)) &&
+  !recallDue &&
+  proposedEnd === null;
 
 export type AgreedTexts = { title: string; text: string; done: string };
 

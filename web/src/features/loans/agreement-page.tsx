@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { AgreementText } from './agreement-text.tsx';
 import { agreementQuery } from './agreement.queries.ts';
+import { keepFocus } from './keep-focus.ts';
 import { SignatureList } from './signature-list.tsx';
 
 const SignDialog = lazyPart(() => import('./loan-dialogs.ts'), 'SignDialog');
@@ -36,6 +37,7 @@ export function AgreementPage({ id: text, user }: { id: string; user: User }) {
           loading="Loading the agreement..."
           error="Failed to load the agreement. Please try again."
           missing="This loan has no agreement, or you do not have access to it."
+          onRetry={() => [loan, query].forEach(({ isError, refetch }) => isError && void refetch())}
         />
       </Container>
     );
@@ -48,7 +50,7 @@ function Document({ agreement, loan, user }: { agreement: Agreement; loan: Loan;
   const [isSigning, setSigning] = useState(false);
   return (
     <Container py="6" _print={{ p: '0' }} data-report>
-      <Cluster gap="3" mb="6" alignItems="flex-end" data-no-print>
+      <Cluster gap="3" mb="6" alignItems="flex-end" data-no-print ref={keepFocus}>
         <ButtonLink to="/loans" search={{ loan: loan.id }} variant="outline">
           <ArrowLeft aria-hidden />
           {t('Back to the loan')}

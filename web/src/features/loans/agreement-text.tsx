@@ -52,5 +52,7 @@ const toNodes = (parent: Node): ReactNode[] =>
     const name = node.nodeName.toLowerCase();
     const children = toNodes(node);
     if (!ELEMENTS.includes(name)) return children;
-    return createElement(name, { key, ...(name === 'th' && { scope: 'col' }) }, ...children);
+    // The title takes the focus after a navigation, and after a signature.
+    const props = { key, ...(name === 'th' && { scope: 'col' }), ...(name === 'h1' && { tabIndex: -1 }) };
+    return createElement(name, props, ...children);
   });

@@ -28,10 +28,17 @@ export function FeedsDialog({ isOfficer, onClose }: { isOfficer: boolean; onClos
   const [created, setCreated] = useState<NewLoanFeed>();
   const [revoked, setRevoked] = useState<LoanFeed>();
   const refetch = () => queryClient.invalidateQueries({ queryKey: feedsQuery.queryKey });
+  // A repetition after a lost response replaces the feed that the first request may have created.
+  const keys = useRef<Partial<Record<LoanFeed['scope'], string>>>({});
   const create = useMutation({
-    mutationFn: (scope: LoanFeed['scope']) =>
-      callJson('/api/loan-feeds', { method: 'POST', headers: { 'idempotency-key': randomKey() }, body: { scope } }),
-    onSuccess: setCreated,
+    mutationFn: (scope: LoanFeed['scope']) => {
+      const headers = { 'idempotency-key': (keys.current[scope] ??= randomKey()) };
+      return callJson('/api/loan-feeds', { method: 'POST', headers, body: { scope } });
+    },
+    onSuccess: (feed, scope) => {
+      delete keys.current[scope];
+      setCreated(feed);
+    },
     onSettled: refetch,
   });
   const revoke = useMutation({

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { Gauge, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
@@ -160,20 +160,21 @@ function IssueForm({ loan, user, draft, onSetUp, onClose }: FormProps) {
   );
 }
 
-/** Adds HST to the lines as the draft has it, once the municipality has an HST number, and says so. */
+/**
+ * Adds HST to the lines as the draft has it, once the municipality has an HST number, and says so: while the form is open, or when what
+ * was typed before is restored.
+ */
 function AddedHst({ draft }: { draft: StatementDraft }) {
   const { t } = useTranslation();
-  const { values, setFieldValue } = useFormikContext<StatementValues>();
-  const before = useRef(draft.hstNumber);
+  const { values, setValues } = useFormikContext<StatementValues>();
   const [isAdded, setAdded] = useState(false);
-  const { lines } = values;
+  const hasHstNumber = draft.hstNumber !== null;
   useEffect(() => {
-    if (before.current === null && draft.hstNumber !== null) {
-      void setFieldValue('lines', withHstOf(lines, draft));
-      setAdded(true);
-    }
-    before.current = draft.hstNumber;
-  }, [draft, lines, setFieldValue]);
+    // A form that an earlier version kept does not say it.
+    if (values.hasHstNumber === undefined || values.hasHstNumber === hasHstNumber) return;
+    const lines = hasHstNumber ? withHstOf(values.lines, draft) : values.lines;
+    void setValues({ ...values, lines, hasHstNumber }).then(() => setAdded(hasHstNumber));
+  }, [draft, hasHstNumber, values, setValues]);
   return (
     <chakra.output display={isAdded ? 'block' : 'none'}>
       {isAdded && t('HST is now added to the lines. Nothing else has changed.')}

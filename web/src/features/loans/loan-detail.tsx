@@ -10,6 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoanHistory } from './loan-history.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LoanProgress } from './loan-progress.tsx';
 import { LoanOffer } from './loan-offer.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -48,7 +49,7 @@ export function LoanDetail({ id, user }: { id: number; user: User }) {
       />
     );
   return (
-    <Stack gap="4" minW="0" data-report>
+    <Stack gap="4" minW="0" data-report ref={keepFocus}>
       <LoanHeading loan={loan} />
       {loan.steps && (isAgreed(loan.status) || loan.status === 'closed') && (
         <NextSteps loan={loan} steps={loan.steps} user={user} />

@@ -3,12 +3,20 @@ import { Button, chakra, Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import type { Statement } from '@commonyard/contracts/http/statements';
 import type { LoanAction, LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
-import { AGREED_ACTIONS, agreedLabel, isAgreedAction, mayAgree, type AgreedAction } from './agreed-texts.ts';
+import {
+  AGREED_ACTIONS,
+  agreedLabel,
+  isAgreedAction,
+  mayAgree,
+  waitsForBothSignatures,
+  type AgreedAction,
+} from './agreed-texts.ts';
 import { AgreedNotices } from './agreed-notices.tsx';
 import {
   isLate,
@@ -125,6 +133,9 @@ export function LoanStep({ loan, user }: { loan: Loan; user: User }) {
           {actions.includes('agree_extension') && !mayAgree(loan) && (
             <p>{t('Only a municipal administrator of yours can agree to it.')}</p>
           )}
+          {waitsForBothSignatures(loan) && (
+            <p>{t('Another last day is possible once both sides have signed the agreement.')}</p>
+          )}
           {actions.some(isBlocked) && <p>{aboveLimitText(committedCents, loan, t)}</p>}
           {proposal && <ProposalNotice loan={loan} proposal={proposal} />}
           {isAgreed(status) && proposedEnd && <ProposedEndNotice loan={loan} end={proposedEnd} />}
@@ -204,7 +215,7 @@ function stepText(loan: Loan, statement: Statement | undefined, t: TFunction): s
   if (isLate(loan) && turn === null)
     return t('The equipment is overdue. Confirm the return, or agree on another last day.');
   if (status === 'out' && turn === null)
-    return t('The equipment is out until {day}.', { day: formatShortDay(loan.recallDue ?? loan.endsOn) });
+    return t('The equipment is out until {day}.', { day: formatShortDay(returnDayOf(loan)) });
   if (status === 'returned' && !proposedEnd && statement?.state === 'disputed')
     return side === 'lender'
       ? t('{municipality} disputes the statement. Correct it, or agree with the other side in messages.', {

@@ -3,7 +3,7 @@ import type { LoanSide } from '@commonyard/contracts/loans.values';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import type { TFunction } from '../../lib/translation.ts';
 import { formatCents } from '../../lib/format.ts';
-import { daysText } from '../../entities/loan/loan-facts.tsx';
+import { daysInSentence } from '../../entities/loan/loan-facts.tsx';
 
 type Turn = Pick<
   LoanSummary,
@@ -59,10 +59,10 @@ export function acceptText(loan: Loan, t: TFunction): string {
       limit: formatCents(limitCents!),
     });
   return t(
-    '“{title}” is then booked, {days}, for {total}. After that only a municipal administrator can cancel the loan.',
+    '“{title}” is then booked ({days}) for {total}. After that only a municipal administrator can cancel the loan.',
     {
       title: listing.title,
-      days: daysText(loan, t),
+      days: daysInSentence(loan, t),
       total: total(loan),
     },
   );

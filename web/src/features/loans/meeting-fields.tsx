@@ -2,6 +2,7 @@ import { useField } from 'formik';
 import { object, string } from 'yup';
 import type { HandOverPlanBody, Meeting } from '@commonyard/contracts/http/loan-plans';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import {
   LOAN_PLAN_LIMITS as LIMITS,
   LOAN_PLAN_MESSAGES as MESSAGES,
@@ -50,7 +51,7 @@ export function MeetingFields({ loan }: { loan: Loan }) {
       <FormSection number={1} title={t('Pick-up on {day}', { day: formatDay(loan.startsOn) })}>
         <MeetingPart name="pickUp" />
       </FormSection>
-      <FormSection number={2} title={t('Return on {day}', { day: formatDay(loan.endsOn) })}>
+      <FormSection number={2} title={t('Return on {day}', { day: formatDay(returnDayOf(loan)) })}>
         <MeetingPart name="return" />
       </FormSection>
     </>

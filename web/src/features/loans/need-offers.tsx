@@ -20,7 +20,7 @@ const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'), 'OfferDialog');
 type Props = { need: Listing; user: User };
 
 /** A need that was posted without an account has nobody who could accept an offer. */
-const canOffer = (need: Listing, user: User): boolean =>
+export const canOffer = (need: Listing, user: User): boolean =>
   need.userId !== null &&
   need.municipality !== null &&
   isPublicListing(need) &&
@@ -48,9 +48,9 @@ export function NeedOffers({ need, user, isInDialog = false }: Props & { isInDia
   const { t } = useTranslation();
   const heading = useId();
   const query = useQuery(needOffersQuery(need.id));
-  const { data } = query;
+  const { data, isFetched } = query;
   // Offers of others stay between their sides. Where there is no own one, the page has nothing to say.
-  if (!canManageListing(need, user) && !data?.items.length) return null;
+  if (!canManageListing(need, user) && !(isFetched && !data) && !data?.items.length) return null;
   return (
     <Box as="section" aria-labelledby={heading} mt={isInDialog ? '6' : undefined} data-no-print>
       {isInDialog ? (

@@ -14,7 +14,13 @@ import { calendarDay, today } from '@commonyard/contracts/search-params.values';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { sendOffer, useCacheLoan } from '../../entities/loan/loan-changes.ts';
 import { listingQuery } from '../../entities/listing/listing.queries.ts';
-import { daysText, findNextFreeDays, problemText, takenParts } from '../../entities/loan/loan-facts.tsx';
+import {
+  daysInSentence,
+  findNextFreeDays,
+  problemText,
+  takenParts,
+  takenText,
+} from '../../entities/loan/loan-facts.tsx';
 import { freshData } from '../../lib/queries.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -48,7 +54,7 @@ import {
   type QuoteValues,
 } from './quote-values.ts';
 
-type Props = { need: Listing; user: User; onClose: () => void };
+type Props = { need: Listing; user: User; /** Chosen at first. */ machineId?: number | undefined; onClose: () => void };
 
 /** A quote on the need of another municipality, for one of the reader's machines. */
 export function OfferDialog(props: Props) {
@@ -69,7 +75,7 @@ function Machines(props: Props) {
   const { t } = useTranslation();
   const [days] = useState(() => daysOfNeed(props.need, today()));
   const query = useQuery(machinesOnQuery(machineDays(days)));
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, setChosen] = useState(props.machineId);
   if (!query.data)
     return (
       <QueryState
@@ -243,15 +249,11 @@ function DaysNotice({ window, rejected }: { window: LendingWindow; rejected: Day
   return (
     <Callout as="output" tint="yellow" icon={CalendarX2}>
       <chakra.p fontWeight="600">
-        {problem && taken.length === 0
-          ? problemText(problem, t)
-          : t('These days are taken: {days}.', {
-              days: (taken.length > 0 ? taken : [days]).map((part) => daysText(part, t)).join('; '),
-            })}
+        {problem && taken.length === 0 ? problemText(problem, t) : takenText(taken, days, t)}
       </chakra.p>
       {next && (
         <>
-          <p>{t('Next free days: {days}.', { days: daysText(next, t) })}</p>
+          <p>{t('Next free days: {days}.', { days: daysInSentence(next, t) })}</p>
           <Button variant="outline" size="sm" mt="2" onClick={() => void setValues({ ...values, ...next })}>
             {t('Take these days')}
           </Button>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LoanContact, Meeting } from '@commonyard/contracts/http/loan-plans';
 import type { Loan } from '@commonyard/contracts/http/loans';
+import { returnDayOf } from '@commonyard/contracts/loan-days.values';
 import type { LoanPlanPart } from '@commonyard/contracts/loan-plans.values';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -28,7 +29,7 @@ export function PlanFacts({ loan, part }: { loan: Loan; part: LoanPlanPart }) {
       return plan.handOverPlan ? (
         <Stack gap="1">
           <MeetingText title={t('Pick-up')} day={loan.startsOn} meeting={plan.handOverPlan.pickUp} />
-          <MeetingText title={t('Return')} day={loan.endsOn} meeting={plan.handOverPlan.return} />
+          <MeetingText title={t('Return')} day={returnDayOf(loan)} meeting={plan.handOverPlan.return} />
         </Stack>
       ) : null;
     case 'operator':

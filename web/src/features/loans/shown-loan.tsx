@@ -153,6 +153,10 @@ function changeText(loan: Loan, entry: LoanHistoryEntry, t: TFunction): string {
       return t('{municipality} confirmed the return at {time}.', values);
     case 'returned':
       return t('The equipment was returned at {time}.', values);
+    case 'pick_up_tomorrow':
+      return t('At {time} both sides were reminded of the pick-up.', values);
+    case 'return_tomorrow':
+      return t('At {time} both sides were reminded of the return.', values);
     case 'overdue':
       return t('The equipment is overdue since {time}.', values);
     case 'machine_late':
@@ -173,6 +177,10 @@ function changeText(loan: Loan, entry: LoanHistoryEntry, t: TFunction): string {
       return t('{municipality} marked the certificate of insurance as seen at {time}.', values);
     case 'certificate_waived':
       return t('{municipality} waived the certificate of insurance at {time}.', values);
+    case 'certificate_provided':
+      return t('Since {time} a certificate of insurance of {municipality} has covered the loan.', values);
+    case 'certificate_lost':
+      return t('Since {time} no certificate of insurance of {municipality} has covered the loan.', values);
     case 'agreement_changed':
       return t('{municipality} changed the agreement at {time}.', values);
     case 'signature_added':

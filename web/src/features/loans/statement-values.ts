@@ -2,7 +2,7 @@ import { object } from 'yup';
 import type { QuoteLine } from '@commonyard/contracts/http/quotes';
 import type { CreditNoteBody, Statement, StatementBody, StatementDraft } from '@commonyard/contracts/http/statements';
 import {
-  leftAfter,
+  linesLeftAfter,
   needsStatementNote,
   STATEMENT_LIMITS as LIMITS,
   STATEMENT_MESSAGES as MESSAGES,
@@ -12,11 +12,18 @@ import { readDecimal } from '../../lib/dollars.ts';
 import { lineText, paragraphsText } from '../../lib/text-schemas.ts';
 import { linesSchema, toLineBodies, toLineInputs, toLineValues, withoutHst, type LineValues } from './quote-values.ts';
 
-export type StatementValues = { lines: LineValues[]; glCode: string; note: string };
+export type StatementValues = {
+  lines: LineValues[];
+  glCode: string;
+  note: string;
+  /** Whether the lines have the HST of a lender with an HST number. It is kept with what was typed. */
+  hasHstNumber: boolean;
+};
 
 export function initialStatement({ lines, hstNumber, glCode }: StatementDraft): StatementValues {
   const values = lines.map(toLineValues);
-  return { lines: hstNumber === null ? withoutHst(values) : values, glCode: glCode ?? '', note: '' };
+  const hasHstNumber = hstNumber !== null;
+  return { lines: hasHstNumber ? values : withoutHst(values), glCode: glCode ?? '', note: '', hasHstNumber };
 }
 
 /** The lines with the HST of those of a draft; with HST where the draft has no such line. */
@@ -45,7 +52,7 @@ export const statementSchema = (draft: StatementDraft) =>
   });
 
 export const toStatementBody = (
-  { lines, glCode, note }: StatementValues,
+  { lines, glCode, note }: Omit<StatementValues, 'hasHstNumber'>,
   { hstNumber }: Pick<StatementDraft, 'hstNumber'>,
 ): StatementBody => ({
   lines: toLineBodies(hstNumber === null ? withoutHst(lines) : lines),
@@ -63,21 +70,9 @@ export function agreedBeside(lines: readonly Pick<LineValues, 'kind'>[], agreed:
 
 /** The lines of a statement with the quantity that no credit note has taken back yet. */
 export function creditableLines({ lines, creditNotes }: Pick<Statement, 'lines' | 'creditNotes'>): QuoteLine[] {
-  // In hundredths: sums of floating-point numbers are not exact.
-  const credited = new Map<string, number>();
-  for (const line of creditNotes.flatMap((creditNote) => creditNote.lines))
-    credited.set(keyOf(line), (credited.get(keyOf(line)) ?? 0) + Math.round(line.quantity * 100));
-  return lines.map((line) => {
-    const all = Math.round(line.quantity * 100);
-    const before = credited.get(keyOf(line)) ?? 0;
-    const taken = Math.min(all, before);
-    credited.set(keyOf(line), before - taken);
-    return { ...line, quantity: (all - taken) / 100 };
-  });
+  const left = linesLeftAfter(lines, creditNotes);
+  return lines.map((line, index) => ({ ...line, quantity: left[index]!.hundredths / 100 }));
 }
-
-const keyOf = ({ kind, description, unit, rateCents, hst }: QuoteLine): string =>
-  JSON.stringify([kind, description, unit, rateCents, hst]);
 
 export type CreditValues = { lines: { quantity: string }[]; reason: string };
 
@@ -90,8 +85,5 @@ export const toCreditLines = (values: CreditValues['lines'], lines: readonly Quo
 
 /** The sums of that credit note, and whether it takes back more than the statement still charges. */
 export const creditTotal = (values: CreditValues['lines'], statement: Charged) =>
-  sumCredit(
-    toCreditLines(values, creditableLines(statement)).map(({ description: _text, ...line }) => line),
-    leftAfter(statement, statement.creditNotes),
-  );
+  sumCredit(toCreditLines(values, creditableLines(statement)), statement, statement.creditNotes);
 export type Charged = Pick<Statement, 'lines' | 'creditNotes' | 'subtotalCents' | 'hstCents' | 'totalCents'>;

@@ -8,6 +8,7 @@ import { pageQuery } from '../../lib/queries.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Cluster, SmallText } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { RetryNote } from '../../ui/query-state.tsx';
 
 const SHOWN = 3;
 
@@ -15,9 +16,10 @@ const SHOWN = 3;
 export function ListingLoans({ id }: { id: number }) {
   const { t } = useTranslation();
   const query = { listing: id, stage: 'open', limit: SHOWN };
-  const { data, isPending } = useQuery(pageQuery(loanKeys.list(query), withQuery('/api/loans', query)));
+  const { data, isPending, refetch } = useQuery(pageQuery(loanKeys.list(query), withQuery('/api/loans', query)));
   if (isPending) return <SmallText>{t('Loading loans...')}</SmallText>;
-  if (!data) return <SmallText>{t('The loans of this listing could not be loaded.')}</SmallText>;
+  if (!data)
+    return <RetryNote text={t('The loans of this listing could not be loaded.')} onRetry={() => void refetch()} />;
   if (data.total === 0) return <SmallText>{t('No open loans')}</SmallText>;
   return (
     <Cluster columnGap="4" rowGap="1" textStyle="sm">

@@ -8,7 +8,8 @@ const SILENCE_MS = 40_000;
 const HIDDEN_MS = 60_000;
 
 export type Connection = {
-  reconnect(): void;
+  /** Connects again where a 401 ended the connection. */
+  reconnectAfterLogin(): void;
   close(): void;
 };
 
@@ -28,6 +29,7 @@ export function openConnection({ lastEventId, onEvent }: Options): Connection {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  let isUnauthorized = false;
 
   async function connect(): Promise<void> {
     clearTimeout(retryTimer);
@@ -36,8 +38,7 @@ export function openConnection({ lastEventId, onEvent }: Options): Connection {
     const outcome = await read(controller).catch((error: unknown) => error);
     if (current !== controller) return;
     current = undefined;
-    // A new login reconnects.
-    const isUnauthorized = hasStatus(outcome, 401);
+    isUnauthorized = hasStatus(outcome, 401);
     if (isClosed || isUnauthorized || document.hidden) return;
     retryTimer = setTimeout(() => void connect(), backoff.nextDelay());
   }
@@ -92,7 +93,9 @@ export function openConnection({ lastEventId, onEvent }: Options): Connection {
   reconnect();
 
   return {
-    reconnect,
+    reconnectAfterLogin: () => {
+      if (isUnauthorized) reconnect();
+    },
     close() {
       isClosed = true;
       clearTimeout(retryTimer);

@@ -7,6 +7,7 @@ import { openConnection } from './connection.ts';
 import { unreadQuery } from './notifications.queries.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { availabilityKeys } from '../../entities/availability/availability.queries.ts';
+import { agreementKeys, certificateKeys } from '../../entities/certificate/certificate.queries.ts';
 import { inquiryCountsQuery, inquiryKeys } from '../../entities/inquiry/inquiry.queries.ts';
 import { listingKeys } from '../../entities/listing/listing.queries.ts';
 import { loanKeys } from '../../entities/loan/loan.queries.ts';
@@ -27,7 +28,7 @@ function subscribeToStream(queryClient: QueryClient, userId: number): () => void
   // After a session expired, the same user logs in again without an open stream.
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === currentUserQuery.queryKey[0] && query.state.data)
-      connection.reconnect();
+      connection.reconnectAfterLogin();
   });
   return () => {
     unsubscribe();
@@ -93,6 +94,13 @@ export function staleQueries({ thing, id, inquiryId }: StreamChange, userId: num
         filtersUnder(availabilityKeys.all, ([, of]) => typeof of !== 'number' || of === id),
         filtersUnder(loanKeys.allMachines),
       ];
+    case 'certificate':
+      // The loans that it may cover show it.
+      return [filtersUnder(certificateKeys.all), filtersUnder(loanKeys.all, ([, part]) => part === 'one')];
+    case 'master_agreement':
+      return [filtersUnder(agreementKeys.all)];
+    case 'settlement':
+      return [filtersUnder(loanKeys.allSettlements)];
     case 'contact':
       return [
         filtersUnder(contactMessageKeys.all, (key) => !isOtherEntity(key, id)),
@@ -116,6 +124,8 @@ const LIVE_KEYS = [
   inspectionKeys.all,
   loanKeys.all,
   availabilityKeys.all,
+  certificateKeys.all,
+  agreementKeys.all,
   contactMessageKeys.all,
   userKeys.all,
   notificationKeys.all,

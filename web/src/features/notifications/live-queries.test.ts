@@ -25,6 +25,9 @@ const KEYS = [
   ['loans', 'history', 5],
   ['loans', 'history', 6],
   ['loans', 'machines', '2026-12-01'],
+  ['loans', 'settlements', 2026],
+  ['certificates', 'own'],
+  ['master-agreements', 'own'],
   ['availability', 5, 'public'],
   ['availability', 5, 'blocks'],
   ['availability', 6, 'public'],
@@ -64,9 +67,20 @@ describe('staleQueries', () => {
     [{ thing: 'inspection', id: 5, inquiryId: 1 }, ['inspections list pre', 'inspections one 5']],
     [
       { thing: 'loan', id: 5 },
-      ['loans counts', 'loans list', 'loans one 5', 'loans history 5', 'loans machines 2026-12-01'],
+      [
+        'loans counts',
+        'loans list',
+        'loans one 5',
+        'loans history 5',
+        'loans machines 2026-12-01',
+        'loans settlements 2026',
+      ],
     ],
     [{ thing: 'availability', id: 5 }, ['availability 5 public', 'availability 5 blocks', 'loans machines 2026-12-01']],
+    // The loans that a certificate may cover show it.
+    [{ thing: 'certificate', id: 5 }, ['certificates own', 'loans one 5', 'loans one 6']],
+    [{ thing: 'master_agreement', id: 5 }, ['master-agreements own']],
+    [{ thing: 'settlement', id: 5 }, ['loans settlements 2026']],
     [{ thing: 'contact', id: 5 }, ['contact-messages list', 'contact-messages one 5', 'inquiries counts']],
     // The open user is an edit form.
     [{ thing: 'user', id: 5 }, ['users list']],

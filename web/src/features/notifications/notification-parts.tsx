@@ -61,6 +61,6 @@ type Props = Omit<ComponentProps<typeof PlainLink>, 'to' | 'search'> & { path: s
 
 export function NotificationLink({ path, ...props }: Props) {
   const { options } = useRouter();
-  const { pathname, search } = new URL(path, window.location.origin);
-  return <PlainLink to={pathname} search={options.parseSearch(search) as never} {...props} />;
+  const { pathname, search, hash } = new URL(path, window.location.origin);
+  return <PlainLink to={pathname} search={options.parseSearch(search) as never} hash={hash.slice(1)} {...props} />;
 }

@@ -52,6 +52,31 @@ it('a statement has its number and its total, or that of its credit note, or how
   ]);
 });
 
+it('a reminder has the day, place and time, and what is still open', async () => {
+  const pickUp = ofLoan({
+    occasion: 'loan.pick_up_tomorrow',
+    name: null,
+    day: '2099-12-01',
+    meeting: { address: '12 Depot Road', from: '08:00', to: '09:00' },
+    openSteps: ['borrower_signature', 'certificate_missing'],
+  });
+  const accepted = ofLoan({ occasion: 'loan.accepted', name: null, openSteps: ['certificate_unseen'] });
+  expect(textOf(accepted)).toEqual([
+    'Loan of “Grader” was accepted',
+    'Still open: Certificate of insurance to mark as seen',
+  ]);
+  const back = ofLoan({ occasion: 'loan.return_tomorrow', name: null, day: '2099-12-05', openSteps: [] });
+  expect([textOf(pickUp), textOf(back)]).toEqual([
+    [
+      'Coming up: pick-up of “Grader”',
+      'Dec 1, 2099 · 08:00 to 09:00, 12 Depot Road · Still open: Signature of the borrower, Certificate of insurance of the borrower',
+    ],
+    ['Coming up: return of “Grader”', 'Dec 5, 2099'],
+  ]);
+  await startLanguage('fr');
+  expect(textOf(pickUp)[1]).toContain('de 08:00 à 09:00, 12 Depot Road · Reste à faire : Signature de la municipalité');
+});
+
 it('a settlement says who pays whom, or why it ended', async () => {
   expect(namesMunicipality(settlement({}))).toBe(true);
   expect(textOf(settlement({ change: 'proposed', ...net }))).toEqual([
@@ -68,4 +93,37 @@ it('a settlement says who pays whom, or why it ended', async () => {
     'Mauvaise année',
   ]);
   expect(textOf(settlement({ change: 'proposed', ...net }))[1]).toBe('Kenora verse 1 200,50 $ à Hearst');
+});
+
+it('matches are counted, with what matches and whose it is', async () => {
+  const match = { wantedDays: 5, freeDays: 5, distanceKm: 25, sameKind: true };
+  const grader = { ...match, id: 7, title: 'Grader 140M', place: 'kenora' };
+  const roller = { ...match, id: 8, title: 'Road grader', place: null };
+  const found = (
+    assetType: 'needed_asset' | 'available_asset',
+    ...matches: (typeof grader | typeof roller)[]
+  ): Shown => ({
+    kind: 'match.found',
+    params: { title: 'Grader', assetType, matches },
+  });
+  const rows = [
+    found('needed_asset', grader),
+    found('needed_asset', grader, roller),
+    found('available_asset', roller),
+    found('available_asset', roller, grader),
+  ];
+  expect(rows.every(namesMunicipality)).toBe(true);
+  expect(rows.map(textOf)).toEqual([
+    ['A machine matches your need “Grader”', 'Grader 140M, Kenora'],
+    ['2 machines match your need “Grader”', 'Grader 140M, Kenora · Road grader'],
+    ['A need matches your machine “Grader”', 'Road grader'],
+    ['2 needs match your machine “Grader”', 'Road grader · Grader 140M, Kenora'],
+  ]);
+  await startLanguage('fr');
+  expect(rows.map((row) => textOf(row)[0])).toEqual([
+    'Une machine correspond à votre besoin « Grader »',
+    '2 machines correspondent à votre besoin « Grader »',
+    'Un besoin correspond à votre machine « Grader »',
+    '2 besoins correspondent à votre machine « Grader »',
+  ]);
 });

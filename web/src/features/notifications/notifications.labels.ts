@@ -2,7 +2,7 @@ import type { Notification, NotificationParams } from '@commonyard/contracts/htt
 import type { EmailTiming, NotificationKind } from '@commonyard/contracts/notifications.values';
 import { ROLE_LABELS } from '@commonyard/contracts/user-labels.values';
 import { labels, looks } from '@commonyard/contracts/known-values.values';
-import { LOAN_PLAN_LABELS } from '@commonyard/contracts/loan-plans.values';
+import { LOAN_PLAN_LABELS, type OpenStep } from '@commonyard/contracts/loan-plans.values';
 import type { LoanEventType } from '@commonyard/contracts/events/event-table';
 import { displayName } from '../../entities/user/user-name.ts';
 import type { TFunction } from '../../lib/translation.ts';
@@ -13,6 +13,7 @@ export const KIND_LABELS = labels<NotificationKind>({
   'asset.submitted': 'Listings to review',
   'asset.approved': 'Approved listings',
   'asset.rejected': 'Listings that were not approved',
+  'match.found': 'Matches of your needs and equipment',
   'inquiry.created': 'New inquiries',
   'inquiry.status_changed': 'Progress of inquiries',
   'message.posted': 'New messages',
@@ -40,9 +41,9 @@ export const TIMING_LABELS = labels<EmailTiming>({
 
 /** Whether its text names a municipality. */
 export const namesMunicipality = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): boolean =>
-  params.need !== undefined || kind === 'agreement.changed' || kind === 'settlement.changed';
+  params.need !== undefined || ['match.found', 'agreement.changed', 'settlement.changed'].includes(kind);
 
-/** `nameOf` names the municipality that offers equipment on a need. */
+/** `nameOf` names the municipality that offers equipment on a need, or whose listing matches. */
 export function notificationText(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   t: TFunction,
@@ -67,6 +68,8 @@ export function notificationText(
           : t('“{title}” was not approved', { title }),
         ...(reason && { detail: reason }),
       };
+    case 'match.found':
+      return matchText(params, t, nameOf);
     case 'inquiry.created':
       return { text: t('{name} asked about “{title}”', { name, title }), ...guest };
     case 'inquiry.status_changed':
@@ -125,6 +128,18 @@ export function notificationText(
 /** Of a kind that a newer version added. The compiler rejects a kind of this version. */
 const newerText = (kind: never, title: string): NotificationText =>
   title ? { text: title, detail: KIND_LABELS[kind] } : { text: KIND_LABELS[kind] };
+
+/** How many listings match an own one, and which. */
+function matchText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
+  const { title, assetType, matches = [] } = params;
+  // One listing has texts of its own: the English plurals of all pages are loaded with the first one.
+  const [one, several] =
+    assetType === 'needed_asset'
+      ? ['A machine matches your need “{title}”', '{count} machines match your need “{title}”']
+      : ['A need matches your machine “{title}”', '{count} needs match your machine “{title}”'];
+  const names = matches.map(({ title, place }) => [title, place && nameOf(place)].filter(Boolean).join(', '));
+  return { text: t(matches.length === 1 ? one : several, { count: matches.length, title }), detail: names.join(' · ') };
+}
 
 function agreementText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
   const { agreement: title = '', change, municipality, reason } = params;
@@ -265,6 +280,8 @@ const OCCASIONS = looks<LoanEventType, string>(
     'loan.handed_over': '“{title}” was handed over',
     'loan.return_confirmed': 'Please confirm the return of “{title}”',
     'loan.returned': '“{title}” was returned',
+    'loan.pick_up_tomorrow': 'Coming up: pick-up of “{title}”',
+    'loan.return_tomorrow': 'Coming up: return of “{title}”',
     'loan.overdue': '“{title}” is overdue',
     'loan.machine_late': '“{title}” is late from the loan before yours',
     'loan.recalled': '“{title}” is recalled',
@@ -275,6 +292,8 @@ const OCCASIONS = looks<LoanEventType, string>(
     'loan.extension_withdrawn': 'Another last day was taken back for the loan of “{title}”',
     'loan.certificate_seen': 'The certificate of insurance for the loan of “{title}” was seen',
     'loan.certificate_waived': 'The certificate of insurance for the loan of “{title}” was waived',
+    'loan.certificate_provided': 'Please look at the certificate of insurance for the loan of “{title}”',
+    'loan.certificate_lost': 'No certificate of insurance covers the loan of “{title}” any more',
     'loan.damage_reported': 'Damage of “{title}” was reported',
     'loan.out_of_service': '“{title}” is out of service at the moment',
     'loan.back_in_service': '“{title}” is back in service',
@@ -284,6 +303,27 @@ const OCCASIONS = looks<LoanEventType, string>(
   },
   'Loan of “{title}” has changed',
 );
+
+const OPEN_STEP_LABELS = labels<OpenStep>({
+  lender_signature: 'Signature of the lender',
+  borrower_signature: 'Signature of the borrower',
+  certificate_missing: 'Certificate of insurance of the borrower',
+  certificate_unseen: 'Certificate of insurance to mark as seen',
+  hand_over_plan: LOAN_PLAN_LABELS.hand_over_plan,
+});
+
+/** When and where the sides meet, and what is still open. */
+function openDetail({ day, meeting, name, openSteps = [] }: NotificationParams, t: TFunction): string {
+  const steps = openSteps.map((step) => t(OPEN_STEP_LABELS[step])).join(', ');
+  return [
+    day && formatShortDay(day),
+    meeting && t('{from} to {to}, {address}', meeting),
+    name,
+    steps && t('Still open: {steps}', { steps }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 function loanText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
   const { occasion, title, dateFrom, dateTo, reason, withdrawn, name, loanEnd, cause, taken, need, lender, part, day } =
@@ -304,6 +344,7 @@ function loanText(params: NotificationParams, t: TFunction, nameOf: (id: string)
     return { text, detail: reason ? t('{kind}: {description}', { kind, description: reason }) : kind };
   }
   if (part) return { text, detail: [t(LOAN_PLAN_LABELS[part]), name].filter(Boolean).join(', ') };
+  if (params.openSteps) return { text, detail: openDetail(params, t) };
   if (day) return { text, detail: [formatShortDay(day), name, reason].filter(Boolean).join(' · ') };
   const said = [name, reason].filter(Boolean).join(': ');
   if (said) return { text, detail: said };

@@ -5,6 +5,7 @@ import { number, object, string } from 'yup';
 import { paragraphsText } from '../../lib/text-schemas.ts';
 import type { LegalHold } from '@commonyard/contracts/http/records';
 import { HOLD_KIND_LABELS, HOLD_REASON, RECORDS_MESSAGES, type HoldKind } from '@commonyard/contracts/records.values';
+import { AwayRecords } from '../../entities/record/away-records.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -63,32 +64,35 @@ export function Holds() {
           <SubmitButton label={t('Set the hold')} busyLabel={t('Saving...')} />
         </Form>
       </chakra.div>
-      <Rows
-        query={holds}
-        toKey={({ kind, id }) => `${kind} ${id}`}
-        loading="Loading..."
-        error="The holds could not be loaded."
-        emptyText={t('No legal hold is in force.')}
-        renderText={({ kind, recordId, reason, setAt }) => (
-          <>
-            <chakra.p fontWeight="600">{`${t(HOLD_KIND_LABELS[kind])} ${recordId}`}</chakra.p>
-            <chakra.p color="fg.muted">
-              {t('Since {date}', { date: formatDay(setAt) })}: {reason}
-            </chakra.p>
-          </>
-        )}
-        renderActions={(hold) => (
-          <ActionButton
-            variant="outline"
-            aria-label={t('Lift the hold: {record}', {
-              record: `${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`,
-            })}
-            onClick={() => setLifted(hold)}
-          >
-            {t('Lift')}
-          </ActionButton>
-        )}
-      />
+      {!(holds.data?.away.length && holds.data.holds.length === 0) && (
+        <Rows
+          query={{ ...holds, data: holds.data?.holds }}
+          toKey={({ kind, id }) => `${kind} ${id}`}
+          loading="Loading..."
+          error="The holds could not be loaded."
+          emptyText={t('No legal hold is in force.')}
+          renderText={({ kind, recordId, reason, setAt }) => (
+            <>
+              <chakra.p fontWeight="600">{`${t(HOLD_KIND_LABELS[kind])} ${recordId}`}</chakra.p>
+              <chakra.p color="fg.muted">
+                {t('Since {date}', { date: formatDay(setAt) })}: {reason}
+              </chakra.p>
+            </>
+          )}
+          renderActions={(hold) => (
+            <ActionButton
+              variant="outline"
+              aria-label={t('Lift the hold: {record}', {
+                record: `${t(HOLD_KIND_LABELS[hold.kind])} ${hold.recordId}`,
+              })}
+              onClick={() => setLifted(hold)}
+            >
+              {t('Lift')}
+            </ActionButton>
+          )}
+        />
+      )}
+      <AwayRecords away={holds.data?.away ?? []} onRetry={() => void holds.refetch()} />
       {lifted && <LiftDialog hold={lifted} onClose={() => setLifted(undefined)} />}
     </Section>
   );

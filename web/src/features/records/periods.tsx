@@ -4,9 +4,17 @@ import { useState } from 'react';
 import { number, object } from 'yup';
 import { labels } from '@commonyard/contracts/known-values.values';
 import type { RetentionPeriod } from '@commonyard/contracts/http/records';
-import { DUE_CAP, RECORDS_MESSAGES, RULE_LABELS, type RecordsService } from '@commonyard/contracts/records.values';
+import {
+  DUE_CAP,
+  RECORDS_MESSAGES,
+  RETENTION_RULES,
+  RULE_LABELS,
+  type RecordsService,
+  type RetentionRule,
+} from '@commonyard/contracts/records.values';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { AwayRecords } from '../../entities/record/away-records.tsx';
 import { formatPeriod, labelOfRule } from '../../entities/record/record.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +29,7 @@ type Rule = RetentionPeriod & { service: RecordsService };
 
 export function Periods() {
   const { t } = useTranslation();
-  const rules = useQuery({ ...retentionQuery, select: toRules });
+  const query = useQuery(retentionQuery);
   const [edited, setEdited] = useState<Rule>();
   return (
     <Section title={t('Retention periods')}>
@@ -31,7 +39,7 @@ export function Periods() {
         )}
       </chakra.p>
       <Rows
-        query={rules}
+        query={{ ...query, data: query.data && toRules(query.data.found) }}
         toKey={({ service, rule }) => `${service} ${rule}`}
         loading="Loading..."
         error="The periods could not be loaded."
@@ -50,15 +58,16 @@ export function Periods() {
           </>
         )}
       />
+      <AwayRecords away={query.data?.away ?? []} onRetry={() => void query.refetch()} />
       {edited && <PeriodDialog rule={edited} onClose={() => setEdited(undefined)} />}
     </Section>
   );
 }
 
-function toRules(data: Record<RecordsService, RetentionPeriod[]>): Rule[] {
+function toRules(found: Partial<Record<RecordsService, RetentionPeriod[]>>): Rule[] {
   return (Object.keys(RULE_LABELS) as RecordsService[]).flatMap((service) =>
     Object.keys(RULE_LABELS[service]).flatMap((name) =>
-      data[service].filter(({ rule }) => rule === name).map((rule) => ({ ...rule, service })),
+      (found[service] ?? []).filter(({ rule }) => rule === name).map((rule) => ({ ...rule, service })),
     ),
   );
 }
@@ -90,11 +99,12 @@ function PeriodDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync: update } = useUpdatePeriod();
   const { service, rule: name, unit, min, max, period } = rule;
+  const rules: Record<string, RetentionRule> = RETENTION_RULES[service];
   const schema = object({
     period: number()
       .typeError(RECORDS_MESSAGES.period)
       .integer(RECORDS_MESSAGES.period)
-      .min(min, RECORDS_MESSAGES.period)
+      .min(min, RECORDS_MESSAGES[rules[name]?.tooShort ?? 'period'])
       .max(max, RECORDS_MESSAGES.period),
   });
   return (

@@ -20,6 +20,7 @@ import {
 } from './records.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant, formatNumber } from '../../lib/format.ts';
+import { AwayRecords } from '../../entities/record/away-records.tsx';
 import { labelOfRule } from '../../entities/record/record.queries.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -129,15 +130,18 @@ function DestructionLog() {
       {(!data || query.isError) && (
         <QueryState query={query} height="40" loading="Loading..." error="The destruction log could not be loaded." />
       )}
-      {data?.length === 0 && <chakra.p color="fg.muted">{t('Nothing was removed yet.')}</chakra.p>}
-      {data && data.length > 0 && (
+      {data?.removals.length === 0 && data.away.length === 0 && (
+        <chakra.p color="fg.muted">{t('Nothing was removed yet.')}</chakra.p>
+      )}
+      {data && data.removals.length > 0 && (
         <>
-          <Removals removals={data.slice(0, SHOWN)} />
+          <Removals removals={data.removals.slice(0, SHOWN)} />
           <ActionButton variant="outline" mt="4" disabled={isPending} onClick={() => download()}>
             {t('Download the whole log')}
           </ActionButton>
         </>
       )}
+      <AwayRecords away={data?.away ?? []} onRetry={() => void query.refetch()} />
     </Section>
   );
 }

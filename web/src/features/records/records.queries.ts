@@ -4,7 +4,7 @@ import { HOLD_KINDS, RECORDS_SERVICES, type HoldKind, type RecordsService } from
 import { withQuery } from '@commonyard/contracts/search-params.values';
 import { callJson } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { readOfServices, recordKeys } from '../../entities/record/record.queries.ts';
+import { readForFile, readOfServices, recordKeys } from '../../entities/record/record.queries.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const retentionQuery = queryOptions({
@@ -16,12 +16,15 @@ export type LoggedDestruction = Destruction & { service: RecordsService };
 
 export const destructionsQuery = queryOptions({
   queryKey: recordKeys.destructions,
-  queryFn: async ({ signal }) => newestFirst(await readOfServices('destructions', signal)),
+  queryFn: async ({ signal }) => {
+    const { found, away } = await readOfServices('destructions', signal);
+    return { removals: newestFirst(found), away };
+  },
 });
 
-const newestFirst = (logs: Record<RecordsService, Destruction[]>): LoggedDestruction[] =>
-  RECORDS_SERVICES.flatMap((service) => logs[service].map((entry) => ({ ...entry, service }))).toSorted((a, b) =>
-    b.at.localeCompare(a.at),
+const newestFirst = (logs: Partial<Record<RecordsService, Destruction[]>>): LoggedDestruction[] =>
+  RECORDS_SERVICES.flatMap((service) => (logs[service] ?? []).map((entry) => ({ ...entry, service }))).toSorted(
+    (a, b) => b.at.localeCompare(a.at),
   );
 
 export async function readDestructionLog(): Promise<LoggedDestruction[]> {
@@ -29,22 +32,24 @@ export async function readDestructionLog(): Promise<LoggedDestruction[]> {
     RECORDS_SERVICES.map(async (service) => {
       const entries: Destruction[] = [];
       for (;;) {
-        const page = await callJson(withQuery(`/api/records/${service}/destructions`, { before: entries.at(-1)?.id }));
+        const path = withQuery(`/api/records/${service}/destructions`, { before: entries.at(-1)?.id });
+        const page = await readForFile(service, callJson(path));
         if (page.length === 0) return [service, entries] as const;
         entries.push(...page);
       }
     }),
   );
-  return newestFirst(Object.fromEntries(logs) as Record<RecordsService, Destruction[]>);
+  return newestFirst(Object.fromEntries(logs));
 }
 
 export const holdsQuery = queryOptions({
   queryKey: recordKeys.holds,
   queryFn: async ({ signal }) => {
-    const holds = await readOfServices('holds', signal, Object.values(HOLD_KINDS));
-    return Object.values(holds)
+    const { found, away } = await readOfServices('holds', signal, Object.values(HOLD_KINDS));
+    const holds = Object.values(found)
       .flat()
       .toSorted((a, b) => b.setAt.localeCompare(a.setAt));
+    return { holds, away };
   },
 });
 
@@ -95,7 +100,7 @@ export async function readDisclosure(scope: DisclosureScope): Promise<Record<str
       loans: await readEach('loans', loanIds),
     };
   }
-  const lending = await callJson(withQuery('/api/records/loans/municipality', query));
+  const lending = await readForFile('loans', callJson(withQuery('/api/records/loans/municipality', query)));
   return { ...file, listings: await readPages('assets', query), loans: await readPages('loans', query), ...lending };
 }
 
@@ -105,7 +110,8 @@ async function readPages(
 ): Promise<unknown[]> {
   const records: unknown[] = [];
   for (let after: number | undefined; ;) {
-    const page = await callJson(withQuery(`/api/records/${service}/disclosure`, { ...query, after }));
+    const path = withQuery(`/api/records/${service}/disclosure`, { ...query, after });
+    const page = await readForFile(service, callJson(path));
     records.push(...page.records);
     if (page.next === null) return records;
     after = page.next;

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, FilePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { MasterAgreement } from '@commonyard/contracts/http/master-agreements';
@@ -15,7 +15,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionError } from '../../ui/action-error.tsx';
 import { SmallText } from '../../ui/layout.tsx';
 import { Section } from '../../ui/page-head.tsx';
-import { Rows } from '../../ui/rows.tsx';
+import { Rows, toRows } from '../../ui/rows.tsx';
 import { ConfirmAgreement, EndAgreement } from './decide-agreement.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 
@@ -23,6 +23,7 @@ type Opened = { action: 'confirm' | 'end'; agreement: MasterAgreement };
 
 export function Agreements({ isOfficer, municipality }: { isOfficer: boolean; municipality: string }) {
   const { t } = useTranslation();
+  const agreements = useInfiniteQuery(agreementsQuery);
   const [isProposing, setProposing] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -45,7 +46,8 @@ export function Agreements({ isOfficer, municipality }: { isOfficer: boolean; mu
       )}
       <ActionError error={download.error} title={t('The document could not be downloaded')} />
       <Rows
-        query={useQuery(agreementsQuery)}
+        query={toRows(agreements)}
+        more={agreements}
         toKey={({ id }) => id}
         loading="Loading master agreements..."
         error="Failed to load the master agreements. Please try again."

@@ -3,7 +3,7 @@ import type { Certificate } from '@commonyard/contracts/http/certificates';
 import type { MasterAgreement } from '@commonyard/contracts/http/master-agreements';
 import { AGREEMENT_STATE_LABELS } from '@commonyard/contracts/master-agreements.values';
 import { CertificateFacts } from '../../entities/certificate/certificate-facts.tsx';
-import { agreementsQuery, certificatesQuery } from '../../entities/certificate/certificate.queries.ts';
+import { agreementKeys, certificatesQuery, findAgreement } from '../../entities/certificate/certificate.queries.ts';
 import type { Shown } from '../../lib/shown.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { DialogSubject } from '../../ui/dialog-subject.ts';
@@ -35,8 +35,8 @@ export function useShownAgreement(
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const read = async () => {
-    const all = await queryClient.fetchQuery({ ...agreementsQuery, staleTime: 0 });
-    return all.find(({ id }) => id === agreement.id) ?? agreement;
+    void queryClient.invalidateQueries({ queryKey: agreementKeys.all });
+    return (await findAgreement(agreement.id)) ?? agreement;
   };
   const { shown, newer, show, readAgain } = useShown(agreement, read);
   const change = newer && (

@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useShown } from '../../ui/forms/use-shown.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
-import { settlementsQuery } from './statements.queries.ts';
+import { findSettlement, readSettlements } from './statements.queries.ts';
 
 type ProposeProps = { balance: Balance; year: number; toNetText: (balance: Balance) => string; onClose: () => void };
 
@@ -49,7 +49,7 @@ export function ProposeSettlement({ balance, year, toNetText, onClose }: Propose
   });
   async function readAgain(): Promise<boolean> {
     // Where it cannot be read, the error says what has happened.
-    const read = await queryClient.fetchQuery({ ...settlementsQuery(year), staleTime: 0 }).catch(() => undefined);
+    const read = await readSettlements(year).catch(() => undefined);
     if (!read) return false;
     const found = read.balances.find((each) => each.partner.municipality === partner.municipality);
     setNewer(found ?? { ...shown, owedToUsCents: 0, owedByUsCents: 0, statements: 0 });
@@ -186,8 +186,8 @@ function useShownSettlement(
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const read = async () => {
-    const { settlements } = await queryClient.fetchQuery({ ...settlementsQuery(settlement.year), staleTime: 0 });
-    return settlements.find(({ id }) => id === settlement.id) ?? settlement;
+    void queryClient.invalidateQueries({ queryKey: loanKeys.settlements(settlement.year) });
+    return (await findSettlement(settlement)) ?? settlement;
   };
   const { shown, newer, show, readAgain } = useShown(settlement, read);
   const change = newer && (

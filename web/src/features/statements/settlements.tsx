@@ -1,5 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '@commonyard/contracts/http/identity';
 import type { Balance, Settlement } from '@commonyard/contracts/http/settlements';
@@ -13,7 +13,7 @@ import { SmallText, Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { FilterSelect } from '../../ui/list-filters.tsx';
 import { Section } from '../../ui/page-head.tsx';
-import { Rows } from '../../ui/rows.tsx';
+import { Rows, toRows } from '../../ui/rows.tsx';
 import { ConfirmSettlement, EndSettlement, ProposeSettlement } from './settlement-dialogs.tsx';
 import { shownYears } from './statements-list.tsx';
 import { settlementsQuery } from './statements.queries.ts';
@@ -34,15 +34,10 @@ type Props = { search: StatementsSearch; user: User; onSearch: OnSearchChange<St
 export function SettlementsOfYear({ search, user, onSearch }: Props) {
   const { t } = useTranslation();
   const year = search.year ?? Number(today().slice(0, 4));
-  const balances = useQuery({ ...settlementsQuery(year), select: (all) => all.balances });
-  const settlements = useQuery({ ...settlementsQuery(year), select: (all) => all.settlements });
+  const settlements = useInfiniteQuery(settlementsQuery(year));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const own = { municipality: user.municipality!, municipalityName: user.municipalityName ?? '' };
-  const waiting = (partner: string) =>
-    settlements.data?.some(
-      (settlement) => settlement.state === 'proposed' && otherOf(settlement, own.municipality).municipality === partner,
-    ) ?? false;
   return (
     <>
       <Box mb="6">
@@ -60,7 +55,7 @@ export function SettlementsOfYear({ search, user, onSearch }: Props) {
           )}
         </chakra.p>
         <Rows
-          query={balances}
+          query={{ ...toRows(settlements), data: settlements.data?.pages[0]?.balances }}
           toKey={({ partner }) => partner.municipality}
           loading="Loading balances..."
           error="Failed to load the balances. Please try again."
@@ -68,7 +63,7 @@ export function SettlementsOfYear({ search, user, onSearch }: Props) {
           renderText={(balance) => <BalanceText balance={balance} own={own} />}
           renderActions={(balance) =>
             balance.statements > 0 &&
-            !waiting(balance.partner.municipality) && (
+            !balance.isProposed && (
               <Button
                 size="sm"
                 variant="outline"
@@ -85,7 +80,8 @@ export function SettlementsOfYear({ search, user, onSearch }: Props) {
       </Section>
       <Section title={t('Settlements')}>
         <Rows
-          query={settlements}
+          query={toRows(settlements)}
+          more={settlements}
           toKey={({ id }) => id}
           loading="Loading settlements..."
           error="Failed to load the settlements. Please try again."

@@ -112,12 +112,13 @@ function OfficerReason({ user }: { user: User }) {
   const { t } = useTranslation();
   const { values, errors } = useFormikContext<UserValues & { reason: string }>();
   const isLeaving = values.role !== user.role || values.municipality !== (user.municipality ?? '');
-  const { data, isError } = useQuery({ ...dependentsQuery({ officer: user.id }), enabled: isLeaving });
+  const { data, isFetched, refetch } = useQuery({ ...dependentsQuery({ officer: user.id }), enabled: isLeaving });
+  const isMissing = isFetched && data === undefined;
   const hasLoans = data !== undefined && countOf(data) > 0;
-  if (!isLeaving || !(hasLoans || isError || errors.reason)) return null;
+  if (!isLeaving || !(hasLoans || isMissing || errors.reason)) return null;
   return (
     <Stack gap="4">
-      {isError && <DependentsError />}
+      {isMissing && <DependentsError onRetry={() => void refetch()} />}
       {hasLoans && (
         <DependentsNotice dependents={data}>
           <p>

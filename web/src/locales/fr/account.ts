@@ -243,6 +243,7 @@ export const accountFr: Record<string, string> = {
   'Exports of inquiries': 'Exportations de demandes',
   'Exports of loans': 'Exportations de prêts',
   'Loan requests': 'Demandes de prêt',
+  'Steps of loans': 'Étapes de prêts',
   '{used} of {max}': '{used} sur {max}',
   'There are limits for each hour too. An administrator can raise them.':
     'Il y a aussi des limites par heure. L’administration peut les relever.',

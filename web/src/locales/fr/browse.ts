@@ -149,6 +149,7 @@ export const browseFr: Record<string, string> = {
   'Additional terms': 'Conditions supplémentaires',
   Budget: 'Budget',
   'From {from} to {to}': 'Du {from} au {to}',
+  'from {from} to {to}': 'du {from} au {to}',
   Minimum: 'Minimum',
   'Copy link': 'Copier le lien',
   Share: 'Partager',

@@ -4,11 +4,14 @@ export const dashboardFr: Record<string, string> = {
   'What waits for you': 'Ce qui vous attend',
   'Loading what waits for you...': 'Chargement de ce qui vous attend...',
   'You’re all caught up.': 'Vous êtes à jour.',
-  'Some of what waits for you could not be loaded.': 'Une partie de ce qui vous attend n’a pas pu être chargée.',
+  'Some of what waits for you could not be loaded: {parts}.':
+    'Une partie de ce qui vous attend n’a pas pu être chargée : {parts}.',
   'Show all {count}': 'Afficher les {count}',
   Tomorrow: 'Demain',
 
   'Open the loan': 'Ouvrir le prêt',
+  'Agree on place and time with {municipality}: {title}':
+    'Convenir du lieu et de l’heure avec {municipality} : {title}',
   'Hand over {title} to {municipality}': 'Remettre {title} à {municipality}',
   'Pick up {title} from {municipality}': 'Aller chercher {title} ({municipality})',
   'Take back {title} from {municipality}': 'Reprendre {title} de {municipality}',
@@ -45,6 +48,9 @@ export const dashboardFr: Record<string, string> = {
   Missing: 'Ce qui manque',
   'Add a photo': 'Ajouter une photo',
   'Set the dates': 'Fixer les dates',
+  'Your municipality has no municipal administrator': 'Votre municipalité n’a pas d’administrateur municipal',
+  'Your municipality can neither lend equipment nor commit to a loan until one of its accounts is a municipal administrator.':
+    'Votre municipalité ne peut ni prêter d’équipement ni s’engager dans un prêt tant qu’aucun de ses comptes n’est celui d’un administrateur municipal.',
   'Ask for a municipal administrator': 'Demander un compte d’administration municipale',
   '{title}: what happened?': '{title} : que s’est-il passé?',
   'No loan ahead': 'Aucun prêt à venir',

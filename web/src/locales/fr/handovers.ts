@@ -3,6 +3,8 @@ export const handoversFr: Record<string, string> = {
   'The hand-over was confirmed': 'La remise a été confirmée',
   'The equipment was handed over': 'L’équipement a été remis',
   'The return was confirmed': 'Le retour a été confirmé',
+  'Both sides were reminded of the pick-up': 'Un rappel de la remise a été envoyé',
+  'Both sides were reminded of the return': 'Un rappel du retour a été envoyé',
   'The equipment is overdue': 'L’équipement est en retard',
   'The equipment is late from the loan before': 'L’équipement est en retard du prêt précédent',
   'The equipment was recalled': 'L’équipement a été rappelé',
@@ -32,6 +34,8 @@ export const handoversFr: Record<string, string> = {
   'Decline the last day': 'Refuser le dernier jour',
   'Take back the last day': 'Retirer le dernier jour',
   'Propose another last day': 'Proposer un autre dernier jour',
+  'Another last day is possible once both sides have signed the agreement.':
+    'Un autre dernier jour sera possible lorsque les deux parties auront signé l’entente.',
   Recall: 'Rappeler',
   'Take back the recall': 'Retirer le rappel',
   'Agree to {day} as the last day?': 'Accepter le {day} comme dernier jour?',
@@ -103,6 +107,9 @@ export const handoversFr: Record<string, string> = {
   'The equipment was handed over at {time}.': 'L’équipement a été remis à {time}.',
   '{municipality} confirmed the return at {time}.': '{municipality} a confirmé le retour à {time}.',
   'The equipment was returned at {time}.': 'L’équipement a été rendu à {time}.',
+  'At {time} both sides were reminded of the pick-up.':
+    'À {time}, un rappel de la remise a été envoyé aux deux parties.',
+  'At {time} both sides were reminded of the return.': 'À {time}, un rappel du retour a été envoyé aux deux parties.',
   'The equipment is overdue since {time}.': 'L’équipement est en retard depuis {time}.',
   'The equipment is late from the loan before.': 'L’équipement est en retard du prêt précédent.',
   '{municipality} recalled the equipment at {time}.': '{municipality} a rappelé l’équipement à {time}.',
@@ -124,6 +131,24 @@ export const handoversFr: Record<string, string> = {
   '“{title}” was handed over': '« {title} » a été remis',
   'Please confirm the return of “{title}”': 'Veuillez confirmer le retour de « {title} »',
   '“{title}” was returned': '« {title} » a été rendu',
+  'A certificate of insurance covers the loan': 'Une attestation d’assurance couvre le prêt',
+  'No certificate of insurance covers the loan any more': 'Aucune attestation d’assurance ne couvre plus le prêt',
+  'Since {time} a certificate of insurance of {municipality} has covered the loan.':
+    '{municipality} a une attestation d’assurance qui couvre le prêt depuis {time}.',
+  'Since {time} no certificate of insurance of {municipality} has covered the loan.':
+    'Aucune attestation d’assurance ({municipality}) ne couvre le prêt depuis {time}.',
+  'Please look at the certificate of insurance for the loan of “{title}”':
+    'Veuillez consulter l’attestation d’assurance pour le prêt de « {title} »',
+  'No certificate of insurance covers the loan of “{title}” any more':
+    'Aucune attestation d’assurance ne couvre plus le prêt de « {title} »',
+  'Coming up: pick-up of “{title}”': 'À venir : remise de « {title} »',
+  'Coming up: return of “{title}”': 'À venir : retour de « {title} »',
+  'Signature of the lender': 'Signature de la municipalité prêteuse',
+  'Signature of the borrower': 'Signature de la municipalité emprunteuse',
+  'Certificate of insurance of the borrower': 'Attestation d’assurance de l’emprunteuse',
+  'Certificate of insurance to mark as seen': 'Attestation d’assurance à marquer comme vue',
+  '{from} to {to}, {address}': 'de {from} à {to}, {address}',
+  'Still open: {steps}': 'Reste à faire : {steps}',
   '“{title}” is overdue': '« {title} » est en retard',
   '“{title}” is late from the loan before yours': '« {title} » est en retard du prêt qui précède le vôtre',
   '“{title}” is recalled': '« {title} » est rappelé',

@@ -6,8 +6,10 @@ export const lendingFr: Record<string, string> = {
   'Set the rate of the listing': 'Changer le tarif de l’annonce',
   'The listing has the new rate': 'L’annonce a le nouveau tarif',
   'The calendar is not available at the moment.': 'Le calendrier n’est pas accessible en ce moment.',
-  'Free days and the estimate are missing. Everything else on this page works.':
-    'Il manque les jours libres et l’estimation. Le reste de cette page fonctionne.',
+  'Free days, the estimate and loan requests are missing. Everything else on this page works.':
+    'Il manque les jours libres, l’estimation et les demandes de prêt. Le reste de cette page fonctionne.',
+  'Free days and loan requests are not available at the moment.':
+    'Les jours libres et les demandes de prêt ne sont pas accessibles en ce moment.',
   'Loading the calendar...': 'Chargement du calendrier...',
   Calendar: 'Calendrier',
   'Previous month': 'Mois précédent',

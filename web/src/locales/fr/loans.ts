@@ -84,8 +84,8 @@ export const loansFr: Record<string, string> = {
   'Accept {total}': 'Accepter {total}',
   'The total of {total} is above your limit of {limit}. An administrator of your municipality is told.':
     'Le total de {total} dépasse votre limite de {limit}. Un administrateur de votre municipalité en est avisé.',
-  '“{title}” is then booked, {days}, for {total}. After that only a municipal administrator can cancel the loan.':
-    '« {title} » est alors réservé, {days}, pour {total}. Ensuite, seul un administrateur municipal peut annuler le prêt.',
+  '“{title}” is then booked ({days}) for {total}. After that only a municipal administrator can cancel the loan.':
+    '« {title} » est alors réservé ({days}) pour {total}. Ensuite, seul un administrateur municipal peut annuler le prêt.',
   'The loan was changed in the meantime.': 'Le prêt a été modifié entre-temps.',
   'The loan was changed at {time}.': 'Le prêt a été modifié à {time}.',
   '{municipality} sent a quote at {time}.': '{municipality} : soumission envoyée à {time}.',

@@ -12,6 +12,11 @@ export const notificationsFr: Record<string, string> = {
   'Failed to load notifications. Please try again.':
     'Les notifications n’ont pas pu être chargées. Veuillez réessayer.',
   'Nothing yet. Your notifications will appear here.': 'Rien pour l’instant. Vos notifications s’afficheront ici.',
+  'Matches of your needs and equipment': 'Correspondances de vos besoins et de vos machines',
+  'A machine matches your need “{title}”': 'Une machine correspond à votre besoin « {title} »',
+  '{count} machines match your need “{title}”': '{count} machines correspondent à votre besoin « {title} »',
+  'A need matches your machine “{title}”': 'Un besoin correspond à votre machine « {title} »',
+  '{count} needs match your machine “{title}”': '{count} besoins correspondent à votre machine « {title} »',
   'New inquiries': 'Nouvelles demandes',
   'Latest events': 'Derniers événements',
   'Nothing yet.': 'Rien pour l’instant.',

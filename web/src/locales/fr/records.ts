@@ -24,6 +24,10 @@ export const recordsFr: Record<string, string> = {
   'A job removes or anonymizes at least once a day what is due. Records on legal hold stay. The privacy notice names these periods.':
     'Une tâche supprime ou anonymise au moins une fois par jour ce qui est échu. Les documents visés par une suspension demeurent. L’avis sur la vie privée indique ces durées.',
   'The periods could not be loaded.': 'Impossible de charger les durées.',
+  'These parts are not available at the moment: {parts}.':
+    'Ces parties ne sont pas accessibles en ce moment : {parts}.',
+  'The file would be incomplete: this part is not available at the moment ({part}). Please try again later.':
+    'Le fichier serait incomplet : cette partie n’est pas accessible en ce moment ({part}). Veuillez réessayer plus tard.',
   'Change the period: {kind}': 'Modifier la durée : {kind}',
   'Change the period': 'Modifier la durée',
   Change: 'Modifier',
@@ -40,6 +44,8 @@ export const recordsFr: Record<string, string> = {
   'Period in years': 'Durée en années',
   'Period changed': 'Durée modifiée',
   'Please choose a period within the bounds': 'Veuillez choisir une durée dans les limites',
+  'Please choose at least 7 years: the Excise Tax Act (section 286) requires records with HST for six years after the end of their year':
+    'Veuillez choisir au moins 7 ans : la Loi sur la taxe d’accise (article 286) exige de conserver les documents avec TVH pendant six ans après la fin de leur année',
 
   'Legal holds': 'Suspensions de la destruction',
   'A record on hold, and what belongs to it, is not removed by the retention periods, by an administrator or by the closing of an account.':

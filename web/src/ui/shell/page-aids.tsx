@@ -29,8 +29,8 @@ export function SkipLink() {
 }
 
 /**
- * After navigation to another path, focuses the h1 and announces the title. Changes of search parameters keep the
- * focus.
+ * After navigation to another path, focuses the h1, or what the page shows before it to be read first, and announces the
+ * title. Changes of search parameters keep the focus.
  */
 export function RouteFocus() {
   const router = useRouter();
@@ -40,7 +40,7 @@ export function RouteFocus() {
       router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
         if (!pathChanged || !fromLocation) return;
         if (toLocation.hash) return;
-        document.querySelector('h1')?.focus({ preventScroll: true });
+        document.querySelector<HTMLElement>('h1, [data-focus-first]')?.focus({ preventScroll: true });
         setAnnouncement(document.title);
       }),
     [router],
