@@ -36,13 +36,13 @@ export async function prepareBundles(programs: Programs, progress: Progress, fol
         programs.run('bundle', bundleCommand(folder, unfinished), {}),
       );
       // A source that changed in the meantime may or may not be part of the bundles.
-      if (hashInputs(folder) === key) install(unfinished, bundles);
+      if (hashInputs(folder) === key) installBundle(unfinished, bundles);
       else rmSync(unfinished, { recursive: true });
       continue;
     }
     try {
       utimesSync(bundles, new Date(), new Date());
-      removeOld(cache);
+      removeOldBundles(cache);
     } catch {
       // Another user's, or on a read-only disk: then its user removes old ones.
     }
@@ -84,7 +84,8 @@ function bundleCommand(folder: string, into: string): string[] {
   return [process.execPath, join(folder, 'packages/bundler/src/cli/bundle.ts'), into, ...workspaces];
 }
 
-function install(unfinished: string, bundles: string): void {
+/** Gives a finished bundle its name, unless another process has built the same one meanwhile. */
+export function installBundle(unfinished: string, bundles: string): void {
   try {
     renameSync(unfinished, bundles);
   } catch (error) {
@@ -94,7 +95,8 @@ function install(unfinished: string, bundles: string): void {
   }
 }
 
-function removeOld(cache: string): void {
+/** Removes all bundles of a cache but the newest, those of interrupted builds too. */
+export function removeOldBundles(cache: string): void {
   const age = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const oldest = readdirSync(cache)
     .filter((name) => BUNDLES.test(name))

@@ -23,15 +23,23 @@ export async function commitWhileWaiting<Db, T>(
 ): Promise<T> {
   const { response } = await db.transaction().execute(async (trx) => {
     await lock(trx);
-    let hasResponded = false;
-    const response = request().finally(() => (hasResponded = true));
-    // A request that takes no lock acts before the change.
-    await eventually(async () => expect(hasResponded || (await countWaiting(db)) === waiting).toBe(true));
+    const response = request();
+    await untilWaiting(db, response, waiting);
     await change(trx);
     // In an object, so that the transaction does not wait for it.
     return { response };
   });
   return response;
+}
+
+/**
+ * Waits until so many requests wait for a lock in this database, or until this one has its response: what takes no lock does not wait.
+ */
+export async function untilWaiting<Db>(db: Kysely<Db>, response: Promise<unknown>, waiting: number): Promise<void> {
+  let hasResponded = false;
+  const responded = () => (hasResponded = true);
+  response.then(responded, responded);
+  await eventually(async () => expect(hasResponded || (await countWaiting(db)) === waiting).toBe(true));
 }
 
 async function countWaiting<Db>(db: Kysely<Db>): Promise<number> {

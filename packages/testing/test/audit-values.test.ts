@@ -62,6 +62,8 @@ const FIELDS: Record<string, string[]> = {
   INSPECTION_TYPES: ['type'],
   LOAN_STATUSES: ['status'],
   LOAN_SIDES: ['side'],
+  LOAN_STAGES: ['stage'],
+  STATEMENT_STATES: ['state'],
   SAID_ENDS: ['outcome'],
   LOAN_ENDS: ['outcome'],
   LOAN_CAUSES: ['cause'],
@@ -75,6 +77,7 @@ const FIELDS: Record<string, string[]> = {
 };
 const IN_NO_ENTRY = [
   'CONFIRMATION_METHODS',
+  'OPEN_STEPS',
   'SIGNATURE_METHODS',
   'SIGNING_AUTHORITIES',
   'SIGNING_PROBLEMS',
@@ -94,11 +97,9 @@ const IN_NO_ENTRY = [
   'SEVERITIES',
   'LOAN_ACTIONS',
   'HANDOVER_KINDS',
-  'LOAN_STAGES',
   'AGREED_STATUSES',
   'LOAN_STEPS',
   'LOAN_STEP_STATES',
-  'STATEMENT_STATES',
   'SETTLEMENT_STATES',
   'LOAN_RECORD_SECTIONS',
   'DOCUMENT_REMARKS',

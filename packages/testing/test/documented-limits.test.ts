@@ -1,22 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { LISTING_LIMITS, MAX_IMAGES_PER_LISTING } from '@commonyard/contracts/assets.values';
-import { MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
-import { DOCUMENT_LIMITS } from '@commonyard/contracts/documents.values';
-import { MAX_MUNICIPALITY_DOMAINS } from '@commonyard/contracts/identity.values';
-import { MAX_IMAGES_PER_INSPECTION } from '@commonyard/contracts/inspections.values';
-import { MAX_RECORD_MESSAGES, MAX_RECORD_PHOTOS } from '@commonyard/contracts/loan-records.values';
-import { LOAN_LIMITS } from '@commonyard/contracts/loans.values';
-import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from '@commonyard/contracts/media.values';
-import { QUOTE_LIMITS } from '@commonyard/contracts/quotes.values';
-import { STATEMENT_LIMITS } from '@commonyard/contracts/statements.values';
 import { USAGE_KINDS, USAGE_LIMITS, USAGE_SCOPES, type UsageKind } from '@commonyard/contracts/usage-limits.values';
+
+const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
 
 /** What docs/operations/limits.md calls each kind. */
 const NAMES: Record<UsageKind, string> = {
   listings: 'listings',
   inquiries: 'inquiries',
   loans: 'requests for loans',
+  loan_steps: 'steps of loans',
   messages: 'messages, answers of guests',
   contacts: 'messages to CommonYard',
   reports: 'reports of listings, messages and users',
@@ -31,7 +24,6 @@ const NAMES: Record<UsageKind, string> = {
 
 /** The rows of the table of limits by their first cell. */
 function readDocumented(): Map<string, string[]> {
-  const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
   const [table = ''] = page.slice(page.indexOf('| | account')).split('\n\n');
   const rows = table.split('\n').slice(2);
   return new Map(
@@ -53,29 +45,104 @@ it.each(USAGE_KINDS)('docs/operations/limits.md has the limits of %s', (kind) =>
   }
 });
 
-it.each([
-  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_LISTING],
-  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_INSPECTION],
-  ['photos of a listing, of an inspection, of an upload', MAX_IMAGES_PER_UPLOAD],
-  ['size of a photo', MAX_IMAGE_BYTES / 1_000_000],
-  ['tags of a listing', LISTING_LIMITS.tags],
-  ['e-mail domains of a municipality', MAX_MUNICIPALITY_DOMAINS],
-  ['blocks of a listing that have not ended', LOAN_LIMITS.blocks],
-  ['days ahead that can be blocked or asked for', LOAN_LIMITS.monthsAhead],
-  ['days of a loan', LOAN_LIMITS.loanDays],
-  ['days that an open request waits for a quote', LOAN_LIMITS.openDays],
-  ['days ahead that a quote can be open', QUOTE_LIMITS.expiryDays],
-  ['lines of a quote', QUOTE_LIMITS.lines],
-  ['calendar feeds of a user', LOAN_LIMITS.feeds],
-  ['days in a calendar of machines', LOAN_LIMITS.calendarDays],
-  ['entries of an exported audit log, loans of an export', MAX_EXPORTED_ENTRIES],
-  ['rows of exported statements', STATEMENT_LIMITS.exported],
-  ['statements of a settlement', STATEMENT_LIMITS.settled],
-  ['messages in the record of a loan', MAX_RECORD_MESSAGES],
-  ['photos in the file of a record', MAX_RECORD_PHOTOS],
-  ['documents of a loan', DOCUMENT_LIMITS.perLoan],
-])('docs/operations/limits.md has the limit of %s', (name, limit) => {
-  const page = readFileSync(new URL('../../../docs/operations/limits.md', import.meta.url), 'utf8');
-  const [, cell = ''] = new RegExp(`^\\| ${name} \\| ([^|]+) \\|`, 'm').exec(page) ?? [];
-  expect(cell.split(/[ ,](?=\D|$)/)[0]).toBe(limit.toLocaleString('en-CA'));
+const CONTRACTS = new URL('../../contracts/src/', import.meta.url);
+
+/** The limits of the contracts, as `module CONSTANT.member`: every constant `MAX_…` and every number of a `…_LIMITS`. */
+async function readLimits(): Promise<Map<string, number>> {
+  const limits = new Map<string, number>();
+  for (const file of readdirSync(CONTRACTS).filter((name) => name.endsWith('.values.ts'))) {
+    const constants = (await import(new URL(file, CONTRACTS).href)) as Record<string, unknown>;
+    const members = Object.entries(constants).flatMap(([name, value]) => {
+      if (name.startsWith('MAX_')) return [[name, value] as const];
+      if (!name.endsWith('_LIMITS')) return [];
+      return Object.entries(value as object).map(([member, limit]) => [`${name}.${member}`, limit as unknown] as const);
+    });
+    for (const [name, limit] of members)
+      if (typeof limit === 'number') limits.set(`${file.replace('.values.ts', '')} ${name}`, limit);
+  }
+  return limits;
+}
+const limits = await readLimits();
+
+/** The row of each limit, and by how much its unit is larger where that is not 1. */
+const ROWS: Record<string, readonly [row: string, unit?: number]> = {
+  'assets LISTING_LIMITS.tags': ['tags of a listing'],
+  'assets MAX_IMAGES_PER_LISTING': ['photos of a listing, of an inspection, of an upload'],
+  'assets MAX_LIST_LIMIT': ['records of a page of a list'],
+  'audit MAX_EXPORTED_ENTRIES': ['entries of an exported audit log, loans of an export'],
+  'certificates CERTIFICATE_LIMITS.additionalInsured': ['additional insured of a certificate of insurance'],
+  'certificates CERTIFICATE_LIMITS.perMunicipality': ['certificates of insurance of a municipality'],
+  'damage-reports DAMAGE_LIMITS.perLoan': ['damage reports of a loan'],
+  'damage-reports DAMAGE_LIMITS.photos': ['photos of a damage report'],
+  'documents DOCUMENT_LIMITS.perLoan': ['documents of a loan'],
+  'identity MAX_MUNICIPALITY_DOMAINS': ['e-mail domains of a municipality'],
+  'inspections MAX_IMAGES_PER_INSPECTION': ['photos of a listing, of an inspection, of an upload'],
+  'loan-records MAX_RECORD_DOCUMENT_BYTES': ['documents in the file of a record', 1_000_000],
+  'loan-records MAX_RECORD_MESSAGES': ['messages in the record of a loan'],
+  'loan-records MAX_RECORD_PHOTOS': ['photos in the file of a record'],
+  'loans LOAN_LIMITS.blocks': ['blocks of a listing that have not ended'],
+  'loans LOAN_LIMITS.calendarDays': ['days in a calendar of machines'],
+  'loans LOAN_LIMITS.feeds': ['calendar feeds of a user'],
+  'loans LOAN_LIMITS.loanDays': ['days of a loan'],
+  'loans LOAN_LIMITS.monthsAhead': ['days ahead that can be blocked or asked for'],
+  'loans LOAN_LIMITS.openDays': ['days that an open request waits for a quote'],
+  'loans MAX_EXPORTED_LOANS': ['entries of an exported audit log, loans of an export'],
+  'master-agreements AGREEMENT_LIMITS.perMunicipality': ['master agreements of a municipality that have not ended'],
+  'media MAX_IMAGES_PER_UPLOAD': ['photos of a listing, of an inspection, of an upload'],
+  'media MAX_IMAGE_BYTES': ['size of a photo', 1_000_000],
+  'quotes QUOTE_LIMITS.expiryDays': ['days ahead that a quote can be open'],
+  'quotes QUOTE_LIMITS.lines': ['lines of a quote'],
+  'statements STATEMENT_LIMITS.exported': ['rows of exported statements'],
+  'statements STATEMENT_LIMITS.settled': ['statements of a settlement'],
+};
+
+/** Text that states a limit elsewhere on the page. */
+const SENTENCES: Record<string, (limit: number) => string> = {
+  'documents MAX_PDF_BYTES': (bytes) => `a PDF of ${bytes / 1_000_000} MB`,
+  'documents MAX_DOCUMENT_IMAGE_BYTES': (bytes) => `a PDF of 5 MB, an image of ${bytes / 1_000_000} MB`,
+  'identity MAX_INVITATIONS_PER_DAY': (count) => `One account can send ${count} invitations in 24 hours`,
+  'loan-records MAX_RECORD_PHOTO_BYTES': (bytes) => `of ${bytes / 1_000_000} MB together; the file names the others`,
+};
+
+/** What limits no number of things: lengths of texts and amounts of the schemas, deadlines, and how much a response shows. */
+const OTHERS = [
+  ...['specialTerms', 'reference', 'confirmedMinutes'].map((name) => `agreements AGREEMENT_LIMITS.${name}`),
+  ...'rate year make model specifications minimumPeriod tag contactName contactPhone contactOrganization notes adminNotes reason search'
+    .split(' ')
+    .map((name) => `assets LISTING_LIMITS.${name}`),
+  'assets MAX_ALTERNATIVES',
+  'assets MAX_TOWNS',
+  'certificates CERTIFICATE_LIMITS.cents',
+  'documents MAX_DOCUMENT_NAME',
+  ...['note', 'signatureHours', 'recallDays'].map((name) => `handovers HANDOVER_LIMITS.${name}`),
+  'identity MAX_LISTED_USERS',
+  'identity MAX_NAMED_USERS',
+  'identity MAX_SIMILAR_ACCOUNTS',
+  ...['message', 'adminNotes', 'inspectionNotes', 'itemNote', 'hourMeter', 'search'].map(
+    (name) => `inquiries INQUIRY_LIMITS.${name}`,
+  ),
+  'loan-plans LOAN_PLAN_LIMITS.note',
+  ...'rateCents insuranceCents bufferDays noticeDays hours purpose endDays messageDays search'
+    .split(' ')
+    .map((name) => `loans LOAN_LIMITS.${name}`),
+  'master-agreements AGREEMENT_LIMITS.note',
+  ...['score', 'perNeed', 'shown', 'km'].map((name) => `matches MATCH_LIMITS.${name}`),
+  ...['description', 'note', 'quantity', 'rateCents', 'totalCents'].map((name) => `quotes QUOTE_LIMITS.${name}`),
+  'reports REPORT_LIMITS.text',
+  'statements STATEMENT_LIMITS.note',
+  'statements STATEMENT_LIMITS.alternativeCents',
+];
+
+it('every limit of the contracts is known here: its row, its sentence, or that it limits no number of things', () => {
+  const named = [...Object.keys(ROWS), ...Object.keys(SENTENCES), ...OTHERS];
+  expect(named.toSorted()).toEqual([...limits.keys()].toSorted());
+});
+
+it.each(Object.entries(ROWS))('docs/operations/limits.md has the limit %s', (name, [row, unit = 1]) => {
+  const [, cell = ''] = new RegExp(`^\\| ${row} \\| ([^|]+) \\|`, 'm').exec(page) ?? [];
+  expect([row, cell.split(/[ ,](?=\D|$)/)[0]]).toEqual([row, (limits.get(name)! / unit).toLocaleString('en-CA')]);
+});
+
+it.each(Object.entries(SENTENCES))('docs/operations/limits.md states the limit %s', (name, toText) => {
+  expect(page).toContain(toText(limits.get(name)!));
 });

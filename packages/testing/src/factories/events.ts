@@ -1,7 +1,7 @@
 import type { ListingEvent } from '@commonyard/contracts/events/assets';
 import type { UserEvent } from '@commonyard/contracts/events/identity';
 import type { EventQuote, LoanEvent } from '@commonyard/contracts/events/loans';
-import type { SettlementChanged } from '@commonyard/contracts/events/registers';
+import type { MasterAgreementChanged, SettlementChanged } from '@commonyard/contracts/events/registers';
 
 /** An operator of Smiths Falls. */
 export const userEvent = (over: Partial<UserEvent>): UserEvent => ({
@@ -72,6 +72,23 @@ export const loanEvent = (over: Partial<LoanEvent> = {}): LoanEvent => ({
   by: 'borrower',
   totalCents: null,
   reason: null,
+  ...over,
+});
+
+/** A master agreement that Kenora proposes to Smiths Falls. */
+export const agreementEvent = (over: Partial<MasterAgreementChanged> = {}): MasterAgreementChanged => ({
+  id: 1,
+  version: 1,
+  change: 'proposed',
+  proposer: 'kenora',
+  partner: 'smiths-falls',
+  by: 'kenora',
+  title: 'Shared fleet www.example.com',
+  reference: 'By-law 7',
+  startsOn: '2027-01-01',
+  endsOn: null,
+  reason: null,
+  documentIds: [],
   ...over,
 });
 
