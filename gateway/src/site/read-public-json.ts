@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { withTimeout } from '@commonyard/service-kit/jobs/with-timeout';
+import { withTimeout } from '@commonyard/service-kit/with-timeout';
 import { CACHE_STATUS_HEADER, STALE_STATUS } from '../cache/cache-control.ts';
 import { fetchForGuest, type FetchDeps } from '../cache/fetch-response.ts';
 import { cacheKey, type ResponseCache } from '../cache/response-cache.ts';
