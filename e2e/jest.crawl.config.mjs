@@ -2,6 +2,7 @@ import preset from '../jest.preset.mjs';
 
 export default {
   ...preset,
+  testEnvironment: '<rootDir>/src/deadline-environment.mjs',
   testMatch: ['**/crawl/**/*.test.ts'],
   testTimeout: 120_000,
   // Each role has records of its own in each area. A crawler mostly waits for pages to become idle: three keep two cores busy.

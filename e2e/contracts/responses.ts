@@ -74,6 +74,7 @@ export async function recordResponses(fixture: PermissionsFixture): Promise<Reco
     `UPDATE assets.listing_changes SET before = $2, after = $2, reason = 'A reason' WHERE listing_id = $1`,
     [changed, JSON.stringify(EVERY_CHANGE)],
   );
+  await product.query('UPDATE assets.listings SET met_at = now(), met_loan_id = 1 WHERE id = $1', [changed]);
   const listings = [guestListing.id, withTerms, changed, await entities.rejectedListing()];
 
   const internal = (service: string, path: string, cookie?: string): Promise<unknown> =>

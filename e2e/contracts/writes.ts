@@ -1,9 +1,17 @@
 import type { Agreement } from '@commonyard/contracts/http/agreements';
+import type { ListingMatches } from '@commonyard/contracts/http/matches';
 import type { Loan } from '@commonyard/contracts/http/loans';
 import { INSPECTION_ITEMS } from '@commonyard/contracts/inspections.values';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
-import { dayFromNow, loanBody, quoteBody, signatureBody, statementBody } from '@commonyard/testing/factories/loans';
+import {
+  dayFromNow,
+  handOverPlanBody,
+  loanBody,
+  quoteBody,
+  signatureBody,
+  statementBody,
+} from '@commonyard/testing/factories/loans';
 import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
@@ -16,7 +24,10 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   await sendImages(fixture);
   await sendAccountSteps(fixture);
   await sendLoanSteps(fixture);
+  await sendMatches(fixture);
+  await sendCertificates(fixture);
   await sendHandovers(fixture);
+  await sendHandoverReminders(fixture);
   await sendSignatures(fixture);
   await sendSettlements(fixture);
   await sendDamage(fixture);
@@ -158,6 +169,43 @@ async function sendHandovers({ client, product, users, entities, inspect }: Perm
   );
 }
 
+/** A certificate of insurance that covers an accepted loan, until it is removed. The municipality has no other one yet. */
+async function sendCertificates({ client, users, entities }: PermissionsFixture): Promise<void> {
+  await entities.acceptedLoan();
+  const borrower = users["inquirer's admin"];
+  const create = createFactories(client, { cookie: users.admin.cookie });
+  await client.expectOk('DELETE', `/api/certificates/${await create.certificate(borrower)}`, {
+    cookie: borrower.cookie,
+  });
+}
+
+/** A loan whose first day is tomorrow, and one that is out whose last day is. */
+async function sendHandoverReminders({ client, product, users, entities }: PermissionsFixture): Promise<void> {
+  const [next, out] = [await entities.acceptedLoan(), await entities.outLoan()];
+  const { cookie } = users.inquirer;
+  for (const id of [next, out])
+    await client.expectOk('PUT', `/api/loans/${id}/hand-over-plan`, { cookie, body: handOverPlanBody() });
+  // The job reminds from six in the morning on, and not of what the sides agreed on or handed over on the same day.
+  await product.query(
+    `UPDATE loans.loans SET starts_on = $2, accepted_at = accepted_at - interval '2 days' WHERE id = $1`,
+    [next, dayFromNow(1)],
+  );
+  await product.query(`UPDATE loans.loans SET ends_on = $2, out_at = out_at - interval '2 days' WHERE id = $1`, [
+    out,
+    dayFromNow(1),
+  ]);
+  await eventually(
+    async () => {
+      const reminded = await product.query(
+        'SELECT FROM loans.loans WHERE id = ANY($1) AND (pick_up_reminded_for IS NOT NULL OR return_reminded_for IS NOT NULL)',
+        [[next, out]],
+      );
+      if (reminded.length < 2) throw new Error('the job has not reminded of the pick-up and the return yet');
+    },
+    { within: 150_000 },
+  );
+}
+
 /** A loan whose sides are reminded and sign, and one that their master agreement signs. */
 async function sendSignatures({ client, product, users, entities }: PermissionsFixture): Promise<void> {
   const officers = [users["owner's admin"], users["inquirer's admin"]] as const;
@@ -189,6 +237,20 @@ async function sendSettlements({ client, users, entities }: PermissionsFixture):
   await client.expectOk('POST', `/api/settlements/${await entities.settlement()}/confirm`, { cookie });
   const path = `/api/settlements/${await entities.settlement()}/end`;
   await client.expectOk('POST', path, { cookie, body: { reason: 'Paid by cheque' } });
+}
+
+/** Equipment that matches a need of another municipality, with days: the owners of both are notified. */
+async function sendMatches({ client, users }: PermissionsFixture): Promise<void> {
+  const create = createFactories(client, { cookie: users.admin.cookie });
+  const sweeper = { title: 'Street sweeper', category: 'road-maintenance' };
+  const days = { availableFrom: dayFromNow(20), availableTo: dayFromNow(24) };
+  await create.availableListing(users.owner, { ...sweeper, ...days });
+  const need = await create.availableListing(users.inquirer, { ...sweeper, ...days, type: 'needed_asset' });
+  await eventually(async () => {
+    const { cookie } = users.inquirer;
+    const { matches } = await client.expectOk<ListingMatches>('GET', `/api/assets/${need}/matches`, { cookie });
+    if (matches.length === 0) throw new Error('the need has no match yet');
+  });
 }
 
 /** A major fault that a post inspection finds, while the machine has a later loan. */

@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { openRequests, REVEAL_MS } from '../src/pages.ts';
+import { leavePage, openRequests, REVEAL_MS } from '../src/pages.ts';
 import type { Control, Crawl, Target } from './in-page.ts';
 
 declare const window: { crawl: Crawl; history: History };
@@ -48,7 +48,7 @@ export class Driver {
   /** Reloads a URL, without open dialogs or typed text. */
   async load(address: string): Promise<void> {
     // Another hash alone would not load the page.
-    if (address.includes('#')) await this.#page.goto('about:blank');
+    if (address.includes('#')) await leavePage(this.#page);
     await this.#page.goto(address, { waitUntil: 'load' });
     // Not the placeholder that is shown while the user is loaded.
     await this.#page.locator('h1', { hasNotText: 'Loading...' }).first().waitFor({ state: 'attached' });

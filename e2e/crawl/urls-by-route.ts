@@ -85,21 +85,24 @@ const WORKSPACE = [
   '/users',
 ];
 
-/** The routes of one test file. The files run at the same time. */
+/** The routes of one test file. The files run at the same time, so they are to take about as long as one another. */
 export type Area = 'pages' | 'listings' | 'records';
-const LISTINGS = [
-  '/admin',
-  '/available-equipment',
-  '/browse',
-  '/edit-asset/$id',
-  '/equipment/$type/$id',
-  '/listings',
-  '/needed-equipment',
-];
+const AREAS: Record<Exclude<Area, 'records'>, string[]> = {
+  listings: [
+    '/admin',
+    '/available-equipment',
+    '/browse',
+    '/edit-asset/$id',
+    '/equipment/$type/$id',
+    '/listings',
+    '/needed-equipment',
+  ],
+  pages: ['/certificates', '/colleagues', '/statements'],
+};
 
 export function areaOf(route: string): Area {
-  if (LISTINGS.includes(route)) return 'listings';
-  return isWorkspace(route) ? 'records' : 'pages';
+  if (AREAS.listings.includes(route)) return 'listings';
+  return AREAS.pages.includes(route) || !isWorkspace(route) ? 'pages' : 'records';
 }
 
 export const isWorkspace = (route: string): boolean => WORKSPACE.includes(route);

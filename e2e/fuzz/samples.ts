@@ -38,7 +38,7 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
   const linkOf = async (path: string) => new URL(path, client.url).searchParams.get('token');
   const { headers } = await client.send('GET', '/api/assets?limit=1', { cookie: owner.cookie });
   return {
-    'assets.id': listings,
+    'assets.id': [...listings, ...(await created('need'))],
     'availability.id': listings,
     'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
       Number(path.split('/').at(-1)),

@@ -66,7 +66,6 @@ it('the borrower adds a certificate, the lender sees what it lacks, marks the co
   await change.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Commercial general liability · $5,000,000').waitFor();
 
-  await theirs.page.reload();
   await section.getByRole('button', { name: 'Mark as seen' }).click();
   const seen = theirs.page.getByRole('dialog', { name: 'Mark the certificate as seen?' });
   await seen.getByText(`Mutual of Ontario, policy CGL ${run}`).waitFor();
@@ -83,7 +82,6 @@ it('the borrower adds a certificate, the lender sees what it lacks, marks the co
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText(/^No certificates yet/).waitFor();
-  await theirs.page.reload();
   await section.getByText(/has no certificate of this kind/).waitFor();
   await section.getByRole('button', { name: 'Waive the certificate' }).click();
   const waiver = theirs.page.getByRole('dialog', { name: `Waive the certificate of loan #${loanId}?` });
@@ -118,7 +116,6 @@ it('a master agreement is confirmed by the other municipality and ended, in Fren
   await expectAccessible(theirs.page);
   expect(await theirs.page.evaluate(overflow)).toBeLessThanOrEqual(0);
 
-  await page.reload();
   await page.getByRole('button', { name: `End: Fleet ${run}` }).click();
   const end = page.getByRole('dialog', { name: `End: Fleet ${run}` });
   await end.getByLabel('Reason').fill('The fleet is sold.');

@@ -12,7 +12,8 @@ import { signatureBody } from '@commonyard/testing/factories/loans';
 import { TEST_PASSWORD, type TestUser } from '@commonyard/testing/factories/users';
 import { createAcceptedLoan, createMachine, createOfficer } from '../src/accepted-loan.ts';
 import { apiClient } from '../src/demo-api.ts';
-import { expectAccessible, expectReadableOnPhone, openPage, useBrowser } from '../src/pages.ts';
+import { expectAccessible, expectReadableOnPhone, openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { darkParts } from '../src/printed.ts';
 
 useBrowser();
 
@@ -166,6 +167,39 @@ it('a statement is issued by the meter, disputed, corrected, agreed on a phone, 
   expect(lending.problems.concat(borrowing.problems)).toEqual([]);
 });
 
+it.each([
+  ['en', 1280, /^Statement of loan #/, 'Delivery and pick-up'],
+  ['fr', 360, /^Relevé pour le prêt nº/, 'Livraison et reprise'],
+] as const)(
+  'in %s at %i px a statement prints alone, with its lines and without controls',
+  async (language, width, title, kind) => {
+    const id = await createReturnedLoan(lender, borrower);
+    await handOverAndReturn(id);
+    await send('POST', `/api/loans/${id}/statements`, lender, {
+      lines: [{ ...hourly, quantity: 42.5 }, delivery].map((line) => ({ ...line, hst: false })),
+      note: `Printed ${run}.`,
+    });
+    const { page, problems } = await open(`/loans/${id}/statement`, lender, {
+      width,
+      dark: true,
+      locale: `${language}-CA`,
+    });
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await heading.waitFor();
+    await waitUntilLoaded(page);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await heading.isVisible()).toBe(true);
+    for (const text of [kind, `Printed ${run}.`])
+      expect(await page.getByText(text).filter({ visible: true }).count()).toBeGreaterThan(0);
+    for (const role of ['button', 'navigation', 'complementary'] as const)
+      expect([role, await page.getByRole(role).filter({ visible: true }).count()]).toEqual([role, 0]);
+    expect(await darkParts(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+  },
+);
+
 it('the agreed statement of another loan is settled by both municipalities in two windows', async () => {
   const id = await createReturnedLoan(lender, borrower);
   await handOverAndReturn(id);
@@ -187,7 +221,6 @@ it('the agreed statement of another loan is settled by both municipalities in tw
   const settlements = ours.page.getByRole('region', { name: 'Settlements' });
   await settlements.getByText(/^Waits for confirmation: Lena Lender/).waitFor();
 
-  await theirs.page.reload();
   await theirs.page.getByRole('button', { name: 'Confirm the settlement with Bancroft' }).click();
   const confirmation = theirs.page.getByRole('alertdialog');
   await confirmation.getByText(/ pays Bancroft \$4,600/).waitFor();

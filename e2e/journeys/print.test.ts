@@ -1,8 +1,8 @@
 // A printed record stands alone: without the list beside it, the page behind it, and controls.
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { callApi } from '../src/demo-api.ts';
 import { openPage, useBrowser, waitUntilLoaded } from '../src/pages.ts';
+import { darkParts } from '../src/printed.ts';
 
 useBrowser();
 
@@ -10,20 +10,6 @@ let loans: { id: number; listing: { title: string } }[];
 beforeAll(async () => {
   ({ body: loans } = await callApi<typeof loans>('GET', '/api/loans?limit=2', { as: 'manager' }));
 });
-
-/** The elements that would print dark, where the printer is told to print backgrounds. */
-const darkParts = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body, body *')]
-      .filter((element) => element.getClientRects().length > 0)
-      .filter((element) => {
-        const [red = 0, green = 0, blue = 0, alpha = 1] = (
-          getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
-        ).map(Number);
-        return alpha > 0 && red + green + blue < 384;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-  );
 
 it.each([1280, 360])('a loan prints without the other loans, at %i px', async (width) => {
   const [loan, other] = loans;

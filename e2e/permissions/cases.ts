@@ -285,6 +285,14 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a withdrawn listing': about('withdrawnListing', {}),
     'an available listing': about('availableListing', {}),
   },
+  'GET /api/assets/:id/matches': {
+    'a need': readOf('need'),
+    'a pending listing': readOf('pendingListing'),
+  },
+  'POST /api/assets/:id/meet': {
+    'a need': about('need', {}),
+    'a pending listing': about('pendingListing', {}),
+  },
   'PATCH /api/assets/:id/approve': {
     'a pending listing': about('pendingListing', {}),
     'an available listing': about('availableListing', {}),

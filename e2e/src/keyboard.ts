@@ -25,6 +25,8 @@ const hiddenFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
+    // Behind the last element the browser itself has the focus.
+    if (!document.hasFocus()) return undefined;
     // The browser outlines the parts of its own date picker.
     if (focused.matches('input[type=date]')) return undefined;
     const parts = [focused, ...(focused.closest('label')?.querySelectorAll('*') ?? []), focused.closest('label')];

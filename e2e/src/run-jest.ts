@@ -7,7 +7,7 @@ import { sumResults } from '@commonyard/testing/test-results';
 
 const workspace = join(import.meta.dirname, '..');
 
-type JestSum = { passed: number; failed: number; code: number };
+type JestSum = { passed: number; failed: number; skipped: number; code: number };
 
 /** Runs Jest with these arguments. A test file that does not load counts as one failure, as does a crash of Jest. */
 export async function runJest(args: string[], env: Record<string, string> = {}): Promise<JestSum> {
@@ -15,9 +15,9 @@ export async function runJest(args: string[], env: Record<string, string> = {}):
   try {
     const results = join(folder, 'results.json');
     const code = await spawnJest(['--json', `--outputFile=${results}`, ...args], { ...env, E2E_SESSIONS: folder });
-    const { passed, failed, remarks } = sumResults(results, workspace);
+    const { remarks, ...sum } = sumResults(results, workspace);
     for (const remark of remarks) console.log(remark);
-    return { passed, failed, code };
+    return { ...sum, code };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

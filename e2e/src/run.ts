@@ -21,11 +21,12 @@ try {
   if (!process.env['E2E_URL']) system = await startSystem({ TRUST_PROXY: '127.0.0.1' });
   const url = process.env['E2E_URL'] ?? system!.url;
   console.log(`Journeys against ${url}`);
-  const { passed, failed, code } = await runJest(process.argv.slice(2), {
+  const { passed, failed, skipped, code } = await runJest(process.argv.slice(2), {
     E2E_URL: url,
     CHROMIUM_PATH: chromium,
     ...(system && { E2E_MAIL: system.mailFolder }),
   });
+  if (skipped > 0) console.log(`${skipped} skipped`);
   // The product restarts a process that crashed, so a journey may not notice it.
   const crashes = system?.crashes() ?? [];
   for (const crash of crashes) console.error(crash);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { escapePattern } from '../src/words.ts';
 
 /** All texts of a page: title, text, placeholders, names of controls, options of selects. */
 export async function readTexts(page: Page): Promise<string> {
@@ -19,7 +20,7 @@ export async function readTexts(page: Page): Promise<string> {
 /** Matches a text as whole words; `{...}` stands for any value. */
 export function patternOf(text: string | RegExp): RegExp {
   if (text instanceof RegExp) return text;
-  const escaped = text.split(/\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const escaped = text.split(/\{[^}]*\}/).map(escapePattern);
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
 }
 

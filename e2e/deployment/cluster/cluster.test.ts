@@ -15,7 +15,7 @@ import { connectTo, expectOwnEventsOnly, expectOwnSchemaOnly, queryTable } from 
 import { chart, demoValues, findHelms, valuesOf } from '../src/helm.ts';
 import { openRelease, release, timeout } from '../src/cluster-release.ts';
 import { openOperatorShell, type OperatorShell } from '../src/operator-shell.ts';
-import { forgetSession, readBackupTime, readStoredData, runJourney } from '../src/product-checks.ts';
+import { addLoanPapers, forgetSession, readBackupTime, readStoredData, runJourney } from '../src/product-checks.ts';
 import { readStoredLines } from '../src/stored-data.ts';
 
 const names = ['gateway', ...services.map(({ name }) => name)];
@@ -235,6 +235,7 @@ describe.each(await findHelms())('%s', (helm) => {
   });
 
   it('restores every row and every object by the documented commands after the loss of the namespace', async () => {
+    await throughGateway(() => addLoanPapers(url));
     const seen = await throughGateway(() => readStoredData(url));
     const identity = await generateIdentity();
     const recipient = await identityToRecipient(identity);

@@ -12,6 +12,7 @@ import { openStack, type Container } from '../src/docker.ts';
 import { copyRepository } from '../src/repository-copy.ts';
 import { expectOwnEventsOnly, expectOwnSchemaOnly } from '../src/access-probes.ts';
 import {
+  addLoanPapers,
   forgetSession,
   logIn,
   readBackupTime,
@@ -135,6 +136,7 @@ it('sends emails, which the mail page shows', async () => {
 });
 
 it('keeps its data over down and up', async () => {
+  await addLoanPapers(url);
   const before = await readStoredData(url);
   await stack.compose('--profile', 'demo', 'down', '--timeout', '30');
   await stack.up();

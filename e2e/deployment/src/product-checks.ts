@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { DocumentAddress, LoanDocument } from '@commonyard/contracts/http/documents';
+import type { LoanRecord } from '@commonyard/contracts/http/loan-records';
+import type { LoanSummary } from '@commonyard/contracts/http/loans';
+import type { StatementSummary } from '@commonyard/contracts/http/statements';
 import type { Status } from '@commonyard/contracts/http/status';
 import { createApiClient } from '@commonyard/testing/api-client';
+import { createFactories } from '@commonyard/testing/factories/entities';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
+import { statementBody } from '@commonyard/testing/factories/loans';
+import { createUser } from '@commonyard/testing/factories/users';
 import { DEMO_PASSWORD } from '../../src/demo-api.ts';
 import { photoFile } from '../../src/photo.ts';
 import { attempt } from './command.ts';
 
-let adminCookie = '';
+const cookies = new Map<string, string>();
 
-/** Clears the cached session, for another installation. */
-export const forgetSession = (): string => (adminCookie = '');
+/** Clears the cached sessions, for another installation. */
+export const forgetSession = (): void => cookies.clear();
 
 // Retries, because an overloaded product responds 503.
 const clientOf = (url: string) => createApiClient(url, { retryOn: [502, 503, 504] });
@@ -40,17 +47,58 @@ export async function sendInquiries(url: string, count: number): Promise<void> {
     await client.expectOk('POST', '/api/public-inquiries', { body: publicInquiryBody(id) });
 }
 
-/** Reads what an administrator can see of the stored data: records in full, images as the hash of their bytes. */
+/** The session of a demo user for all reads: logins are rate-limited. */
+async function sessionOf(url: string, username: string): Promise<string> {
+  const cookie = cookies.get(username) ?? (await clientOf(url).signIn(username, DEMO_PASSWORD));
+  cookies.set(username, cookie);
+  return cookie;
+}
+
+/** Adds a statement that the officer `manager` receives, and a document of that officer: no loan of the demo has one. */
+export async function addLoanPapers(url: string): Promise<void> {
+  const client = clientOf(url);
+  const [admin, manager] = [await sessionOf(url, 'admin'), await sessionOf(url, 'manager')];
+  const [loan] = await client.expectOk<LoanSummary[]>('GET', '/api/loans?status=returned', { cookie: manager });
+  const { id, lender } = loan!;
+  const profile = { role: 'municipal_admin', name: 'Lena Lender', municipality: lender.municipality } as const;
+  const { cookie } = await createUser(client, admin, profile);
+  await client.expectOk('POST', `/api/loans/${id}/statements`, { cookie, body: statementBody() });
+  await createFactories(client, { cookie: admin }).loanDocument({ cookie: manager }, id);
+}
+
+/**
+ * Reads what an administrator can see of the stored data, and the statements of an officer with the records of their loans: records in
+ * full, images and documents as the hash of their bytes.
+ */
 export async function readStoredData(url: string): Promise<Record<string, unknown>> {
   const client = clientOf(url);
-  // One session for all reads: logins are rate-limited.
-  adminCookie ||= await client.signIn('admin', DEMO_PASSWORD);
-  const cookie = adminCookie;
+  const cookie = await sessionOf(url, 'admin');
   const data: Record<string, unknown> = {};
-  for (const path of ['admin/assets', 'inquiries', 'users', 'inspections'].map((noun) => `/api/${noun}?limit=100`))
+  for (const noun of ['admin/assets', 'inquiries', 'users', 'inspections', 'loans']) {
+    const path = `/api/${noun}?limit=100`;
     data[path] = await client.expectOk('GET', path, { cookie });
+  }
   const images = new Set(JSON.stringify(data['/api/admin/assets?limit=100']).match(/\/media\/[\w./-]+/g));
   for (const path of [...images].slice(0, 10)) data[path] = await hashOf(await client.fetch('GET', path, { cookie }));
+  return { ...data, ...(await readLoanPapers(url)) };
+}
+
+/** The statements of the officer `manager`, and the record and the documents of each loan that has one. */
+async function readLoanPapers(url: string): Promise<Record<string, unknown>> {
+  const client = clientOf(url);
+  const cookie = await sessionOf(url, 'manager');
+  const read = <T>(path: string) => client.expectOk<T>('GET', path, { cookie });
+  const statements = await read<StatementSummary[]>('/api/statements');
+  const data: Record<string, unknown> = { '/api/statements': statements };
+  for (const loanId of new Set(statements.map((statement) => statement.loanId))) {
+    const path = `/api/loans/${loanId}`;
+    // Its facts say when the record was made.
+    data[`${path}/record`] = (await read<LoanRecord>(`${path}/record`)).sections;
+    for (const { id } of await read<LoanDocument[]>(`${path}/documents`)) {
+      const address = await read<DocumentAddress>(`${path}/documents/${id}/address`);
+      data[`${path}/documents/${id}`] = await hashOf(await client.fetch('GET', address.url, { cookie }));
+    }
+  }
   return data;
 }
 
