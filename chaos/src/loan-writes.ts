@@ -15,7 +15,7 @@ type SendUntilDone = (
 /** The share of loans that begin today: only those come back, and are closed by a statement. */
 const TODAY = 0.3;
 
-/** Two municipalities take a loan from its request to an acceptance, a decline or a cancellation, or to its paid statement. */
+/** Two municipalities take a loan from its request to an acceptance, a rejection or a cancellation, or to an agreed statement. */
 export async function writeLoan(
   sendUntilDone: SendUntilDone,
   { lender, borrower, listings }: Lending,
