@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { DOCUMENT_ADDRESS_PURPOSE } from '@commonyard/contracts/documents.values';
+import type { Agreement } from '@commonyard/contracts/http/agreements';
 import { createSignedTexts } from '@commonyard/service-kit/auth/signed-texts';
 import { createLog } from '@commonyard/service-kit/observability/log';
 import { migrateSchema } from '@commonyard/service-kit/db/migrate';
@@ -9,6 +10,7 @@ import type { ServiceDeps } from '@commonyard/service-kit/deps';
 import { noUsageLimits } from '@commonyard/service-kit/limits/usage-limits';
 import { startPostgres } from '@commonyard/dev-stack/backends/postgres';
 import { withDatabaseUser } from '@commonyard/dev-stack/service-settings';
+import { signatureBody } from '@commonyard/testing/factories/loans';
 import { LENT_DAYS } from '@commonyard/testing/many-listings';
 import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { buildApp } from '@commonyard/loans/src/app.ts';
@@ -26,9 +28,15 @@ import { runTransactionLoop } from './support/transaction-loop.ts';
 
 /** Quoted loans, each of a listing of its own, so that each can be accepted once. */
 const LOANS = 60_000;
+/** Loans of another town, whose list is read. */
+const LOANS_OF_TOWN = 2_000;
+/** A quoted loan of that town, which is signed before its page is read. */
+const SIGNED_LOAN = LOANS + 50;
 const CONNECTIONS = 8;
 const NOWHERE = 'http://127.0.0.1:9';
 const OFFICER = { userId: 2, role: 'municipal_admin', municipality: 'smiths-falls' } as const;
+const LENDER = { userId: 1, role: 'municipal_admin', municipality: 'lanark-highlands' } as const;
+const OFFICER_OF_TOWN = { userId: 3, role: 'municipal_admin', municipality: 'perth' } as const;
 
 const { keys, publicKey, callerHeaders } = createCallerSigner('loans');
 
@@ -42,7 +50,7 @@ async function benchService(folder: string, stopLater: StopLater): Promise<Figur
   const postgres = stopLater(await startPostgres({ dataDir: join(folder, 'postgres'), durable: true }));
   const databaseUrl = withDatabaseUser(postgres.url, 'loans_app', 'bench-only');
   await migrateSchema({ ownerUrl: postgres.url, appUrl: databaseUrl, schema: 'loans', migrations });
-  await fillLoans(postgres.url, LOANS);
+  await fillLoans(postgres.url, { quoted: LOANS, ofTown: LOANS_OF_TOWN });
   const env = {
     DATABASE_URL: databaseUrl,
     RETENTION_DATABASE_URL: databaseUrl,
@@ -72,12 +80,14 @@ async function benchReads(
   databaseUrl: string,
   service: { url: string; pid: number },
 ): Promise<Figure[]> {
+  await signLoan(service.url, SIGNED_LOAN);
   const requests = {
     availability: {
       path: '/api/availability/1',
       headers: callerHeaders({ userId: null, role: null, municipality: null }),
     },
-    list: { path: '/api/loans', headers: callerHeaders(OFFICER) },
+    list: { path: '/api/loans', headers: callerHeaders(OFFICER_OF_TOWN) },
+    loan: { path: `/api/loans/${SIGNED_LOAN}`, headers: callerHeaders(OFFICER_OF_TOWN) },
   };
   const statements = await recordRequests({ databaseUrl, callerKeys: [keys.publicKey], build }, requests);
   const endpoint = ({ path, headers }: typeof requests.list) => ({
@@ -88,8 +98,8 @@ async function benchReads(
   const loop = (name: keyof typeof requests) => () =>
     runSqlLoop({ folder, url: databaseUrl, statements: statements[name] });
   const ratio = await compareRates(
-    { availability: endpoint(requests.availability), list: endpoint(requests.list) },
-    { 'SQL of availability': loop('availability'), 'SQL of the list': loop('list') },
+    { availability: endpoint(requests.availability), list: endpoint(requests.list), loan: endpoint(requests.loan) },
+    { 'SQL of availability': loop('availability'), 'SQL of the list': loop('list'), 'SQL of the loan': loop('loan') },
   );
   return [
     {
@@ -104,7 +114,37 @@ async function benchReads(
       ratio: ratio('list', 'SQL of the list'),
       target: { atLeast: 0.8 },
     },
+    {
+      id: 'B',
+      name: 'page of a signed loan : the same SQL in a loop',
+      ratio: ratio('loan', 'SQL of the loan'),
+      // One statement reads everything. The service maps it for the side of the reader and names each step.
+      target: { atLeast: 0.5 },
+    },
   ];
+}
+
+/** The borrower accepts a quoted loan, and both sides sign its agreement. */
+async function signLoan(url: string, id: number): Promise<void> {
+  const confirmed = { confirmedAt: new Date().toISOString(), confirmedBy: 'password' } as const;
+  const borrower = callerHeaders({ ...OFFICER_OF_TOWN, ...confirmed });
+  const lender = callerHeaders({ ...LENDER, ...confirmed });
+  const send = async (headers: Record<string, string>, path: string, body?: object) => {
+    const method = body ? 'POST' : 'GET';
+    const init = { method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } };
+    const response = await fetch(`${url}/api/loans/${id}/${path}`, {
+      ...init,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
+    return response.json() as Promise<unknown>;
+  };
+  await waitUntilOk(`${url}/api/loans/${id}`, borrower);
+  await send(borrower, 'accept', {});
+  for (const headers of [borrower, lender]) {
+    const { sha256 } = (await send(headers, 'agreement')) as Agreement;
+    await send(headers, 'signatures', signatureBody(sha256));
+  }
 }
 
 async function benchAcceptance(folder: string, databaseUrl: string, url: string): Promise<Figure[]> {

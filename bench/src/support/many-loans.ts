@@ -2,15 +2,19 @@ import pg from 'pg';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { vacuumTables } from '@commonyard/testing/vacuum';
 
-/** The days of every loan: five of them, a year ahead. */
+/** Five days, a year ahead. */
 const FIRST_DAY = addDays(new Date().toISOString().slice(0, 10), 365);
 const LAST_DAY = addDays(FIRST_DAY, 4);
 
 /**
- * Fills the migrated schema `loans` with `count` quoted loans, each of a listing of its own with the same id. Every listing has
- * ten busy periods on earlier days. User 1 of lanark-highlands lends, user 2 of smiths-falls borrows.
+ * Fills the migrated schema `loans` with loans of five days, each of a listing of its own with the same id. Every listing has ten busy
+ * periods on earlier days. User 1 of lanark-highlands lends. User 2 of smiths-falls borrows the first `quoted` loans, all of them
+ * quoted. User 3 of perth borrows the next `ofTown`, of which one in fifty is quoted and the others are closed.
  */
-export async function fillLoans(ownerUrl: string, count: number): Promise<void> {
+export async function fillLoans(
+  ownerUrl: string,
+  { quoted, ofTown }: { quoted: number; ofTown: number },
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=loans' });
   await client.connect();
   try {
@@ -22,7 +26,7 @@ export async function fillLoans(ownerUrl: string, count: number): Promise<void> 
       `INSERT INTO listings (id, version, type, status, user_id, municipality, title, category)
        SELECT id, 1, 'available_asset', 'available', 1, 'lanark-highlands', 'Grader ' || id, 'construction'
        FROM generate_series(1, $1) AS id`,
-      [count],
+      [quoted + ofTown],
     );
     await client.query('INSERT INTO calendars (listing_id, version) SELECT id, 1 FROM listings');
     await client.query(
@@ -37,17 +41,21 @@ export async function fillLoans(ownerUrl: string, count: number): Promise<void> 
     );
     await client.query(
       `INSERT INTO loans (id, listing_id, version, status, turn, lender_user_id, lender_municipality, borrower_user_id,
-         borrower_municipality, starts_on, ends_on, operator, transport, total_cents, due_at, own_words, title_words)
-       SELECT id, id, 2, 'quoted', 'borrower', 1, 'lanark-highlands', 2,
-         'smiths-falls', $1::date, $2::date, false, false, 203400, $1::date, '{smiths,falls}', '{grader}' FROM listings`,
-      days,
+         borrower_municipality, starts_on, ends_on, operator, transport, total_cents, due_at, ended_at, own_words, title_words)
+       SELECT id, id, 2, CASE WHEN is_open THEN 'quoted' ELSE 'closed' END, CASE WHEN is_open THEN 'borrower' END,
+         1, 'lanark-highlands', CASE WHEN of_town THEN 3 ELSE 2 END, CASE WHEN of_town THEN 'perth' ELSE 'smiths-falls' END,
+         $1::date, $2::date, false, false, 203400, CASE WHEN is_open THEN $1::date END, CASE WHEN NOT is_open THEN now() END, '{falls}', '{grader}'
+       FROM listings, LATERAL (SELECT id > $3 AS of_town, id <= $3 OR id % 50 = 0 AS is_open) AS part`,
+      [...days, quoted],
     );
     await client.query(
       `INSERT INTO loan_parties (party, loan_id, side, municipality, status, turn)
        SELECT party, id, side, municipality, status, turn FROM loans, (VALUES
          ('user:1', 'lender', 'lanark-highlands'), ('municipality:lanark-highlands', 'lender', 'lanark-highlands'),
-         ('user:2', 'borrower', 'smiths-falls'), ('municipality:smiths-falls', 'borrower', 'smiths-falls')
-       ) AS parties (party, side, municipality)`,
+         ('user:2', 'borrower', 'smiths-falls'), ('municipality:smiths-falls', 'borrower', 'smiths-falls'),
+         ('user:3', 'borrower', 'perth'), ('municipality:perth', 'borrower', 'perth')
+       ) AS parties (party, side, municipality)
+       WHERE parties.municipality IN (lender_municipality, borrower_municipality)`,
     );
     await client.query(
       `INSERT INTO quotes (loan_id, number, side, starts_on, ends_on, expires_on, subtotal_cents, hst_cents, total_cents)

@@ -1,14 +1,17 @@
 // Process of `runSqlLoop`: runs statements as often as possible, with nothing but PostgreSQL and its client.
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
 const { LOOP_URL, LOOP_STATEMENTS, LOOP_OPTIONS, LOOP_SECONDS, LOOP_CONCURRENCY, LOOP_CONNECTIONS } =
   process.env as Record<string, string>;
 
 const pool = new pg.Pool({ connectionString: LOOP_URL, max: Number(LOOP_CONNECTIONS), options: LOOP_OPTIONS });
-const statements = (JSON.parse(LOOP_STATEMENTS!) as { text: string; values: unknown[] }[]).map((statement, index) => ({
-  name: `statement ${index}`,
-  ...statement,
-}));
+const statements = (JSON.parse(readFileSync(LOOP_STATEMENTS!, 'utf8')) as { text: string; values: unknown[] }[]).map(
+  (statement, index) => ({
+    name: `statement ${index}`,
+    ...statement,
+  }),
+);
 
 let completed = 0;
 async function loop(until: number): Promise<void> {

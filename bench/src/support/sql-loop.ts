@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECONDS } from './interleaved-rounds.ts';
 import { startPinned, type Processor } from './processes.ts';
@@ -21,13 +22,16 @@ type SqlLoopOptions = {
 /** Responses per second that PostgreSQL and its client alone could supply. */
 export async function runSqlLoop(loop: SqlLoopOptions): Promise<number> {
   const { folder, url, statements, options = '', concurrency = 32, connections = 10, processor = 0 } = loop;
+  // The environment of a process takes 128 kB per variable.
+  const statementsFile = join(folder, 'loop-statements.json');
+  writeFileSync(statementsFile, JSON.stringify(statements));
   const child = await startPinned(processor, {
     name: 'SQL loop',
     command: process.execPath,
     args: [join(import.meta.dirname, 'sql-loop-process.ts')],
     env: {
       LOOP_URL: url,
-      LOOP_STATEMENTS: JSON.stringify(statements),
+      LOOP_STATEMENTS: statementsFile,
       LOOP_OPTIONS: options,
       LOOP_CONCURRENCY: String(concurrency),
       LOOP_CONNECTIONS: String(connections),
