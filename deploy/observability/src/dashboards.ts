@@ -113,6 +113,17 @@ const database: Panel[] = [
   panel('Database reachable', 'short', [min('component', 'database_up')]),
 ];
 
+const JOB = 'component, name';
+const jobs: Panel[] = [
+  panel(
+    'Failed runs of jobs',
+    'short',
+    [each(JOB, `sum by (${JOB}) (increase(job_runs_total{outcome="failed"}[$__rate_interval]))`)],
+    'A job that acts on rows does the others behind one that fails, the job images in its next run. Any other job did nothing in that run.',
+  ),
+  panel('Jobs whose last run failed', 'short', [max(JOB, 'job_failing')]),
+];
+
 export const dashboards: Dashboard[] = [
   {
     uid: 'commonyard-overview',
@@ -142,6 +153,7 @@ export const dashboards: Dashboard[] = [
     rows: [
       { title: 'Processes', panels: processes },
       { title: 'Database', panels: database },
+      { title: 'Jobs', panels: jobs },
     ],
   },
 ];

@@ -16,7 +16,7 @@ import { fillManyListings } from '@commonyard/testing/many-listings';
 import type { ProductFixture } from '@commonyard/testing/product-fixture';
 import { scrape } from '@commonyard/testing/scrape';
 import { limitMemory, starve, startOnFullDisk } from './machine-faults.ts';
-import { getUnwatched, lockTable, makeBackup } from './product-faults.ts';
+import { addUndeletableDocument, getUnwatched, lockTable, makeBackup } from './product-faults.ts';
 import type { Prometheus } from './prometheus.ts';
 
 export type Fault = {
@@ -51,6 +51,13 @@ export async function faultsOf(
   };
 
   return [
+    // The first, because after others the jobs that failed meanwhile count as failing for some minutes.
+    {
+      name: 'a row of a job cannot be deleted',
+      alerts: ['CommonYardJobFailing'],
+      cause: async () => mends.push(await addUndeletableDocument(product)),
+      mend,
+    },
     {
       name: 'the mail server is down',
       alerts: ['CommonYardMailDelayed'],

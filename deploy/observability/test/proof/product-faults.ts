@@ -25,6 +25,16 @@ export function lockTable(product: ProductFixture, table: string): () => Promise
   };
 }
 
+/** Adds a deleted document whose row media cannot delete until the function that is returned is called. */
+export async function addUndeletableDocument(product: ProductFixture): Promise<() => Promise<unknown>> {
+  await product.query(`
+    CREATE FUNCTION media.reject_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'rejected'; END $$;
+    CREATE TRIGGER reject_deletion BEFORE DELETE ON media.documents EXECUTE FUNCTION media.reject_deletion();
+    INSERT INTO media.documents (id, name, type, bytes, sha256, uploader_id, deleted_at)
+      VALUES (gen_random_uuid(), 'scan.pdf', 'application/pdf', 1, '', 1, now() - interval '1 hour')`);
+  return () => product.query('DROP FUNCTION media.reject_deletion CASCADE');
+}
+
 /** Runs the command of the backup image; returns the file with its metrics. */
 export async function makeBackup(product: ProductFixture): Promise<string> {
   const path = await findPostgresClient();
