@@ -40,7 +40,8 @@ export const IMPORTS: Readonly<Record<string, Row>> = {
   'deploy/release': {
     folders: ['packages/command-line', 'packages/dev-stack', 'packages/testing'],
   },
-  e2e: { folders: [...TOOLS, 'gateway', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
+  // The French texts of the pages.
+  e2e: { folders: [...TOOLS, 'gateway', 'web', 'deploy/helm', 'deploy/nats', 'deploy/release'] },
   // Measures parts of the product in its own process.
   bench: { folders: [...TOOLS, 'services/*', 'gateway', 'web', 'e2e'] },
   // Shows with wrong variants of services that it finds their faults.

@@ -56,7 +56,7 @@ const stepsOf = (lines: string[]) =>
 test('runs every step and prints the sum last', () => {
   provideHelm();
   const { status, lastLine, steps, stdout } = runScript({ CI: 'true' });
-  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Product Journeys Crawl Fuzz Chaos Compose';
+  const names = 'Install Chromium Format Lint Types Build Checks Chart Tests Product Fuzz Chaos Compose Journeys Crawl';
   deepEqual(
     steps,
     names.split(' ').map((name) => `${name} passed`),
@@ -79,12 +79,34 @@ test('with CI=true fails and names the step where something is missing', () => {
   equal(status, 1);
 });
 
-test('with CI=true allows skipped tests in the steps Tests and Product', () => {
+test('with CI=true allows skipped tests in the steps Tests, Product, Journeys and Crawl', () => {
   provideHelm();
-  writeProgram('npm', 'case "$*" in test|*product) echo "2 passed, 0 failed, 1 skipped" ;; esac');
+  writeProgram('npm', 'case "$*" in test|*product|*e2e|*crawl) echo "2 passed, 0 failed, 1 skipped" ;; esac');
   const { status, lastLine } = runScript({ CI: 'true' });
-  equal(lastLine, '4 passed, 0 failed, 2 skipped');
+  equal(lastLine, '8 passed, 0 failed, 4 skipped');
   equal(status, 0);
+});
+
+test('limits when journeys and the crawl begin, by default with CI=true alone', () => {
+  provideHelm();
+  writeProgram('npm', 'case "$*" in test|*e2e|*crawl) echo "$* ${TEST_DEADLINE:-none}" ;; esac');
+  const deadlinesOf = (env: Record<string, string>) => {
+    const began = Date.now();
+    return [...runScript(env).stdout.matchAll(/^(?:run --silent )?(\S+) (none|\d{13})$/gm)].map(([, name, at]) => [
+      name,
+      at === 'none' ? at : Math.round((Number(at) - began) / 60_000),
+    ]);
+  };
+  const unlimited = ['test', 'e2e', 'e2e:crawl'].map((name) => [name, 'none']);
+  deepEqual(deadlinesOf({}), unlimited);
+  deepEqual(deadlinesOf({ CI: 'true', CI_MINUTES: '0' }), unlimited);
+  const limited = (journeys: number, crawl: number) => [
+    ['test', 'none'],
+    ['e2e', journeys],
+    ['e2e:crawl', crawl],
+  ];
+  deepEqual(deadlinesOf({ CI: 'true' }), limited(69, 80));
+  deepEqual(deadlinesOf({ CI_MINUTES: '35' }), limited(30, 35));
 });
 
 test('fails and stops if one of several parallel steps fails', () => {
@@ -108,11 +130,18 @@ test('fails if the first of two commands of a step fails', () => {
   equal(status, 1);
 });
 
-test('fails if the tests fail', () => {
-  writeProgram('npm', 'case "$*" in test) echo "5 passed, 3 failed"; exit 1 ;; esac');
+test('fails if the tests fail, and reports the failures of the suites after them', () => {
+  writeProgram(
+    'npm',
+    'case "$*" in test) echo "5 passed, 3 failed"; exit 1 ;; *crawl) echo "1 passed, 1 failed"; exit 1 ;; esac',
+  );
   const { status, lastLine, steps } = runScript();
-  equal(steps.at(-1), 'Tests failed');
-  equal(lastLine, '5 passed, 3 failed, 1 skipped');
+  deepEqual(
+    steps.filter((step) => step.endsWith('failed')),
+    ['Tests failed', 'Crawl failed'],
+  );
+  equal(steps.includes('Journeys passed'), true);
+  equal(lastLine, '6 passed, 4 failed, 1 skipped');
   equal(status, 1);
 });
 
