@@ -57,11 +57,15 @@ describe(reportsConsumer.name, () => {
     await publish(decision(id, { outcome: 'warned' }));
     await publish(decision(id, { upheld: true, afterAnswer: true }));
     await publish(decision(id, { subject: 'message' }));
-    await publish(decision(2_147_483_647));
+    const gone = decision(2_147_483_647);
+    await publish(gone);
     const last = await approved();
     await publish(decision(last));
     await eventually(async () => expect(await read(last)).toMatchObject({ status: 'unavailable' }));
     expect(await read(id)).toMatchObject({ status: 'available' });
+    expect(await service.db.selectFrom('inbox').select('consumer').where('eventId', '=', gone.id).execute()).toEqual([
+      { consumer: reportsConsumer.name },
+    ]);
   });
 
   it('moves invalid events to dead letters and continues', async () => {
