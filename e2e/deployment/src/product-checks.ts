@@ -5,6 +5,7 @@ import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import type { StatementSummary } from '@commonyard/contracts/http/statements';
 import type { Status } from '@commonyard/contracts/http/status';
 import { createApiClient } from '@commonyard/testing/api-client';
+import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { publicInquiryBody } from '@commonyard/testing/factories/inquiries';
@@ -64,6 +65,23 @@ export async function addLoanPapers(url: string): Promise<void> {
   const { cookie } = await createUser(client, admin, profile);
   await client.expectOk('POST', `/api/loans/${id}/statements`, { cookie, body: statementBody() });
   await createFactories(client, { cookie: admin }).loanDocument({ cookie: manager }, id);
+  await waitUntilProcessed(url);
+}
+
+/** Waits until all events are published and handled: what an event changes belongs to the stored data. */
+async function waitUntilProcessed(url: string): Promise<void> {
+  const cookie = await sessionOf(url, 'admin');
+  await eventually(
+    async () => {
+      const { services } = await clientOf(url).expectOk<Status>('GET', '/api/status', { cookie });
+      const waiting = services.filter(
+        ({ status }) =>
+          status?.outbox?.events !== 0 || (status.consumers ?? []).some((consumer) => consumer.pending !== 0),
+      );
+      if (waiting.length > 0) throw new Error(`${waiting.map(({ service }) => service).join()}: events are waiting`);
+    },
+    { within: 100_000 },
+  );
 }
 
 /**
