@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { addDays } from '@commonyard/contracts/calendar-days.values';
 import { today } from '@commonyard/contracts/search-params.values';
 import { lendingTerms, quoteBody } from '@commonyard/testing/factories/loans';
@@ -37,6 +38,9 @@ beforeAll(async () => {
 const open = ({ cookie }: TestUser, path: string, over: { width?: number; locale?: string } = {}) =>
   openPage(path, { cookie, ...over });
 
+/** The matches of the need have a link of the machine too. */
+const linkToOffer = (page: Page) => page.getByRole('link', { name: new RegExp(`^#\\d+ ${machineTitle}`) });
+
 it('a county offers a machine on the need of a town, which sees it on the need and accepts it', async () => {
   const townWindow = await open(town, `/equipment/needed/${need}`, { width: 360 });
   await townWindow.page.getByText('No offers yet.', { exact: false }).waitFor();
@@ -54,10 +58,10 @@ it('a county offers a machine on the need of a town, which sees it on the need a
   await dialog.getByRole('button', { name: 'Send offer' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });
   // The lender sees its own offer there, too.
-  await lenderWindow.page.getByRole('link', { name: machineTitle, exact: false }).waitFor();
+  await linkToOffer(lenderWindow.page).waitFor();
 
   // The other window follows without a reload.
-  const link = townWindow.page.getByRole('link', { name: machineTitle, exact: false });
+  const link = linkToOffer(townWindow.page);
   await link.waitFor();
   await expectAccessible(townWindow.page);
   await townWindow.page.goto('/#notifications');
@@ -77,6 +81,9 @@ it('a county offers a machine on the need of a town, which sees it on the need a
   const second = machines.find(({ listing }) => listing.title.startsWith('Second'))!;
   await send('POST', '/api/loans/offers', lender, { ...body, listingId: second.listing.id });
 
+  // The page of the need ends with the acceptance, which meets it. That of the loan follows.
+  await lenderWindow.page.goto(`/loans?loan=${id}`);
+  await lenderWindow.page.getByRole('link', { name: needTitle }).waitFor();
   const officerWindow = await open(officer, `/loans?loan=${id}`, { locale: 'fr-CA' });
   await officerWindow.page.getByText('Pour le besoin').waitFor();
   await officerWindow.page.getByRole('button', { name: /^Accepter 2 034/ }).click();
@@ -86,9 +93,7 @@ it('a county offers a machine on the need of a town, which sees it on the need a
   await confirm.getByRole('button', { name: /^Accepter/ }).click();
   await officerWindow.page.getByText('L’équipement est réservé pour ces jours.').waitFor();
 
-  // Both sides' pages of the need follow.
-  const offer = lenderWindow.page.getByRole('listitem').filter({ hasText: machineTitle });
-  await offer.getByText('Accepted').waitFor();
+  await lenderWindow.page.getByText('The equipment is booked for these days.').waitFor();
   // The thread of the loan names both listings.
   await townWindow.page.getByRole('tab', { name: 'Messages' }).click();
   await townWindow.page.getByText(`Offer of "${machineTitle}" on the need "${needTitle}".`).waitFor();
