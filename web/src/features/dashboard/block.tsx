@@ -38,7 +38,11 @@ export const BlockRow = ({ children, action }: { children: ReactNode; action?: R
     <Box flex="1 1 12rem" minW="0" overflowWrap="anywhere">
       {children}
     </Box>
-    {action && <Box flexShrink={0}>{action}</Box>}
+    {action && (
+      <Box flexShrink={0} maxW="100%">
+        {action}
+      </Box>
+    )}
   </Toolbar>
 );
 
