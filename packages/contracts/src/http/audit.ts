@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { AUDIT_PAGE_SIZE } from '../audit.values.ts';
-import { CalendarDay, Closed, Id, Instant, Line, Nullable } from './field-types.ts';
+import { CalendarDay, Closed, Id, IdList, Instant, Line, Nullable } from './field-types.ts';
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
@@ -58,13 +58,12 @@ export const AuditStatus = Type.Object({
 });
 export type AuditStatus = Static<typeof AuditStatus>;
 
-const ids = Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' });
-export const AuditUserNamesQuery = Closed({ ids });
+export const AuditUserNamesQuery = Closed({ ids: IdList });
 /** The name of a user whose id stands in an audit log. */
 export const AuditUserName = Type.Object({ id: Id, name: Type.String() });
 export type AuditUserName = Static<typeof AuditUserName>;
 
-export const AuditListingTitlesQuery = Closed({ ids });
+export const AuditListingTitlesQuery = Closed({ ids: IdList });
 /** The title of a listing whose id stands in an audit log. */
 export const AuditListingTitle = Type.Object({ id: Id, title: Type.String() });
 export type AuditListingTitle = Static<typeof AuditListingTitle>;

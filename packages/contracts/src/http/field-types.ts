@@ -49,6 +49,8 @@ export const CalendarDay = (message: string) =>
 /** A row id. Postgres `integer` ends at 2147483647; a larger id is invalid (400), not missing (404). */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const IdParams = Type.Object({ id: Id });
+/** Up to 100 ids, separated by commas. */
+export const IdList = Type.String({ maxLength: 1_099, pattern: '^\\d{1,10}(,\\d{1,10}){0,99}$' });
 
 /** An object that takes no other fields. */
 export const Closed = <Fields extends Type.TProperties>(fields: Fields, options: { minProperties?: number } = {}) =>

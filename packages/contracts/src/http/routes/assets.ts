@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import * as assets from '../assets.ts';
 import * as audit from '../audit.ts';
 import { errors } from '../errors.ts';
+import * as favourites from '../favourites.ts';
 import { IdParams, NoBody } from '../field-types.ts';
 import * as matches from '../matches.ts';
 import { defineRoutes } from './define-routes.ts';
@@ -95,6 +96,11 @@ export const ASSETS_ROUTES = defineRoutes({
     querystring: assets.FacetsQuery,
     response: { 200: assets.ListingAlternatives, ...errors(401) },
   },
+  'GET /api/assets/cards': {
+    summary: 'List the public ones among these listings',
+    querystring: favourites.ListingCardsQuery,
+    response: { 200: Type.Array(assets.ListingCard) },
+  },
   'GET /api/assets/counts': {
     querystring: assets.ListingCountsQuery,
     response: { 200: assets.ListingCounts, ...errors(403) },
@@ -107,6 +113,25 @@ export const ASSETS_ROUTES = defineRoutes({
     response: { 200: Type.Array(matches.OwnMatch) },
   },
   'GET /api/assets/usage': usageSchema,
+  'GET /api/favourites': {
+    summary: 'List the favourites of the caller, the newest first',
+    response: { 200: Type.Array(favourites.Favourite) },
+  },
+  'POST /api/favourites': {
+    summary: 'Add public listings to the favourites; those that are not public, or are there already, are passed over',
+    body: favourites.AddFavouritesBody,
+    response: { 204: Type.Null(), ...errors(404, 409) },
+  },
+  'DELETE /api/favourites/:id': {
+    summary: 'Take a listing out of the favourites',
+    params: IdParams,
+    response: { 204: Type.Null() },
+  },
+  'POST /api/favourites/seen': {
+    summary: 'Say which favourites were shown: later changes count from there',
+    body: favourites.SeenFavouritesBody,
+    response: { 204: Type.Null() },
+  },
   'POST /api/posted-listings': {
     summary:
       'Open the page of a listing that was posted without an account; the first time, a mailed link confirms the address',
