@@ -7,6 +7,7 @@ import { AUDIT_LOG, type Database } from './database.ts';
 import type { Deps } from './deps.ts';
 import { changesRoutes } from './moderation/changes.routes.ts';
 import { cacheControl } from './listings/cache-control.ts';
+import { favouritesRoutes } from './favourites/favourites.routes.ts';
 import { listingTitleRoutes } from './listings/listing-titles.routes.ts';
 import { listingsRoutes } from './listings/listings.routes.ts';
 import { matchesRoutes } from './matches/matches.routes.ts';
@@ -27,6 +28,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(cacheControl, deps);
   await registerFeatures(app, deps, {
     assets: [listingsRoutes, matchesRoutes, moderationRoutes, changesRoutes, listingTitleRoutes],
+    favourites: [favouritesRoutes],
     'posted listings': [postedListingsRoutes],
     'audit log': [(scope) => auditRoutes(scope, { ...deps, auditLog: AUDIT_LOG, exportKind: 'listing_exports' })],
     records: [(scope) => recordsRoutes(scope, { ...deps, retention, holds }), recordFilesRoutes],

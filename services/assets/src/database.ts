@@ -7,6 +7,7 @@ import type {
   RateType,
   Region,
 } from '@commonyard/contracts/assets.values';
+import type { ListingCard } from '@commonyard/contracts/http/assets';
 import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
@@ -142,6 +143,15 @@ export type MatchNoticesTable = {
   at: Timestamp;
 };
 
+/** A listing that a user has saved. It may be deleted. */
+export type FavouritesTable = {
+  userId: number;
+  listingId: number;
+  addedAt: Timestamp;
+  /** Its card as it was when the user added it or last looked at it; null where the listing was deleted. */
+  seen: ColumnType<ListingCard | null, string | null, string | null>;
+};
+
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
 
@@ -156,6 +166,7 @@ export type Database = EventTables &
     postedListingLinks: PostedListingLinksTable;
     matches: MatchesTable;
     matchNotices: MatchNoticesTable;
+    favourites: FavouritesTable;
     words: WordsTable;
     wordSpellings: WordSpellingsTable;
     postings: PostingsTable;

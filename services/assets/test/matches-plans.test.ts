@@ -1,10 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { fillManyListings } from '@commonyard/testing/many-listings';
-import { recordStatements } from '@commonyard/testing/recorded-statements';
 import { CANDIDATES } from '../src/matches/candidates.repository.ts';
 import { spellingsOf } from '../src/search/text/typos.ts';
 import { createMatchRequests } from './match-requests.ts';
-import { planCost, servicePlanOf } from './plans.ts';
+import { readingCost } from './plans.ts';
 import { as, send, startTestService } from './test-service.ts';
 
 const service = await startTestService();
@@ -21,18 +20,6 @@ await service.pool.query('ANALYZE listings, postings, words, matches');
 
 const { need, equipment, update, idsOf } = createMatchRequests(service);
 
-/** The rows that reading statements read while `work` runs; also the scanned tables. */
-async function costOf(work: () => Promise<unknown>) {
-  const statements = (await recordStatements(work)).filter(({ text }) => /^\s*(?:SELECT|WITH)/i.test(text));
-  const costs = [];
-  for (const statement of statements) costs.push(planCost(await servicePlanOf(service, statement)));
-  return {
-    statements: statements.length,
-    read: costs.reduce((sum, { read }) => sum + read, 0),
-    scanned: [...new Set(costs.flatMap(({ scannedTables }) => scannedTables))],
-  };
-}
-
 it.each([
   ['a need', need, 'Excavator for a ditch'],
   ['equipment', equipment, 'Cat excavator'],
@@ -42,7 +29,7 @@ it.each([
   'after a change of %s at 100,000 listings, a bounded number of rows is read',
   async (_name, create, title) => {
     const id = await create('toronto', title, { category: 'construction', description: 'In good condition.' });
-    const { read, scanned, statements } = await costOf(() => update(id));
+    const { read, scanned, statements } = await readingCost(service, () => update(id));
     expect(scanned).toEqual([]);
     expect(statements).toBeLessThan(20);
     expect(read).toBeLessThan(20_000);
@@ -60,7 +47,7 @@ it('after a change of equipment that many needs lose, each is compared with cand
   expect(rows[0]!.n).toBeGreaterThan(100);
   expect(rows[0]!.n).toBeLessThanOrEqual(2 * CANDIDATES);
   await service.pool.query('UPDATE listings SET withdrawn_at = now() WHERE id = $1', [id]);
-  const { read, scanned } = await costOf(() => update(id));
+  const { read, scanned } = await readingCost(service, () => update(id));
   expect(scanned).toEqual([]);
   expect(read).toBeLessThan(rows[0]!.n * 15_000);
 }, 180_000);
@@ -70,7 +57,7 @@ it('the lists of matches read a bounded number of rows', async () => {
   await update(id);
   for (const path of [`/api/assets/${id}/matches`, '/api/assets/matches']) {
     const caller = as.municipalAdmin({ municipality: 'toronto' });
-    const { read, scanned } = await costOf(async () => {
+    const { read, scanned } = await readingCost(service, async () => {
       expect((await send(service, caller, 'GET', path)).statusCode).toBe(200);
     });
     expect(scanned).toEqual([]);

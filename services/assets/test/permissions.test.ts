@@ -55,6 +55,13 @@ const table: Row[] = [
   ['GET', '/api/assets/{id}/matches', undefined, { ...signedIn(404), ...owners }],
   ['POST', '/api/assets/{id}/meet', {}, { ...signedIn(404), owner: 409, municipalAdmin: 409, admin: 409 }],
   ['GET', '/api/assets/matches', undefined, signedIn(200)],
+  // Without ids.
+  ['GET', '/api/assets/cards', undefined, everyone(400)],
+  ['GET', '/api/favourites', undefined, signedIn(200)],
+  // Nobody adds what is not public.
+  ['POST', '/api/favourites', { listingIds: [2_000_000_000] }, signedIn(404)],
+  ['POST', '/api/favourites/seen', { looks: [{ listingId: 1, look: '0'.repeat(32) }] }, signedIn(204)],
+  ['DELETE', '/api/favourites/{id}', undefined, signedIn(204)],
   // The token of a link gives access, whoever the caller is; this one opens nothing.
   ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/update', { token: TOKEN, title: 'Changed' }, everyone(404)],

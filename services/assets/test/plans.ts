@@ -1,5 +1,5 @@
 import { nodesOf, planOf, type PlanNode } from '@commonyard/testing/query-plans';
-import type { RecordedStatement } from '@commonyard/testing/recorded-statements';
+import { recordStatements, type RecordedStatement } from '@commonyard/testing/recorded-statements';
 import { QUERY_SETTINGS } from '../src/database.ts';
 import type { TestService } from './test-service.ts';
 
@@ -22,5 +22,21 @@ export function planCost(plan: PlanNode) {
         .reduce((sum, node) => sum + rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'], 0),
     ),
     discarded: Math.max(0, ...nodes.map((node) => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'])),
+  };
+}
+
+/** The rows and pages that reading statements read while `work` runs; also the scanned tables. */
+export async function readingCost(service: TestService, work: () => Promise<unknown>) {
+  const statements = (await recordStatements(work)).filter(({ text }) => /^\s*(?:SELECT|WITH)/i.test(text));
+  const costs = [];
+  for (const statement of statements) {
+    const plan = await servicePlanOf(service, statement);
+    costs.push({ ...planCost(plan), pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+  }
+  return {
+    statements: statements.length,
+    read: costs.reduce((sum, { read }) => sum + read, 0),
+    pages: costs.reduce((sum, { pages }) => sum + pages, 0),
+    scanned: [...new Set(costs.flatMap(({ scannedTables }) => scannedTables))],
   };
 }

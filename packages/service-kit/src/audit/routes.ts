@@ -1,4 +1,3 @@
-import { MAX_ID } from '../http/params.ts';
 import type { AnyDb } from '../db/database.ts';
 import { AUDIT_PAGE_SIZE, MAX_EXPORTED_ENTRIES } from '@commonyard/contracts/audit.values';
 import type { AuditEntry, AuditExportQuery } from '@commonyard/contracts/http/audit';
@@ -79,13 +78,6 @@ export async function auditRoutes(app: App, { db, auditLog, usage, exportKind }:
     },
   });
 }
-
-/** The ids of a query such as `ids=7,12`. Leaves out numbers that no row can have. */
-export const auditedIds = ({ ids }: { ids: string }): number[] =>
-  ids
-    .split(',')
-    .map(Number)
-    .filter((id) => id <= MAX_ID);
 
 /** The municipality whose entries a reader may see; undefined for an administrator, who may see all. */
 export const scopeOf = ({ role, municipality }: Caller): string | undefined =>

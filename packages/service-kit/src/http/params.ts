@@ -16,6 +16,10 @@ export function parseId(request: FastifyRequest): number {
   return Number(id);
 }
 
+/** The ids of a query such as `ids=7,12`, each once. Leaves out numbers that no row can have. */
+export const parseIdList = ({ ids }: { ids: string }): number[] =>
+  [...new Set(ids.split(',').map(Number))].filter((id) => id <= MAX_ID);
+
 /** onRequest hook: requires a valid `id` path parameter. Throws 400. */
 export function requireValidId(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   parseId(request);

@@ -23,6 +23,7 @@ import {
 import { canSee, listingNotFound, type AuditAction } from './listings.policy.ts';
 import { toAuditValues } from './mapper/changes.ts';
 import {
+  cardJson,
   listingJson,
   listingJsonFor,
   OWNER_COLUMNS,
@@ -32,6 +33,7 @@ import {
   type OwnerColumn,
   type ReaderShape,
 } from './mapper/json.ts';
+import { IS_PUBLIC } from './query/visibility.ts';
 
 const ownChange = (isGuest: boolean) => sql.raw<string | null>(isGuest ? 'NULL::text' : ownChangeJson);
 const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('json');
@@ -68,6 +70,23 @@ export async function findVisibleListingJson(pool: pg.Pool, id: number, caller: 
   if (!row || !canSee(caller, row)) return undefined;
   return withDistance(withOwnerFields(row.json, caller, row), caller.municipality, row.municipality);
 }
+
+/** The cards of those of these listings that are public, in this order, as JSON. */
+export async function listPublicCards(pool: pg.Pool, ids: number[], caller: Caller): Promise<string> {
+  const { locale, isGuest } = readerShapeOf(caller);
+  const statement = cardsStatement({ locale, isGuest });
+  type Row = Pick<ListingRow, 'municipality'> & { json: string };
+  const rows = await runPrepared<Row>(pool, statement, statement.valuesOf(ids));
+  return `[${rows.map(({ json, municipality }) => withDistance(json, caller.municipality, municipality)).join()}]`;
+}
+
+const cardsStatement = createStatementCache<Omit<ReaderShape, 'isAdmin'>, number[]>(
+  (reader) => sql`
+    SELECT ${sql.raw(cardJson(reader))} AS json, municipality
+    FROM unnest(${bind((ids: number[]) => ids)}::integer[]) WITH ORDINALITY AS wanted (listing_id, position)
+    JOIN listings l ON l.id = listing_id
+    WHERE ${sql.raw(IS_PUBLIC)} ORDER BY position`,
+);
 
 const detailStatement = createStatementCache<ReaderShape, number>(
   (reader) => sql`
@@ -219,7 +238,9 @@ export async function updateListing(
   return { listing, json: withOwnerFields(json, reader, { ...listing, change }) };
 }
 
+/** Deletes a listing, and the copies of its card among favourites. */
 export async function deleteListingRow(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('favourites').set({ seen: null }).where('listingId', '=', id).execute();
   await trx.deleteFrom('listings').where('id', '=', id).execute();
 }
 

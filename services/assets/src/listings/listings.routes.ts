@@ -7,7 +7,7 @@ import type { App } from '@commonyard/service-kit/http/app';
 import { forbidden, invalid } from '@commonyard/service-kit/errors/http-error';
 import { ifMatchVersion } from '@commonyard/service-kit/http/if-match';
 import { sendJson } from '@commonyard/service-kit/http/json';
-import { parseId } from '@commonyard/service-kit/http/params';
+import { parseId, parseIdList } from '@commonyard/service-kit/http/params';
 import { submitPublicForm } from '@commonyard/service-kit/forms/public-form';
 import { insertRemovalByUser } from '@commonyard/service-kit/records/retention';
 import { usageRoute } from '@commonyard/service-kit/limits/usage-route';
@@ -15,7 +15,7 @@ import { allowEmptyBody } from '@commonyard/service-kit/http/validation';
 import type { Database } from '../database.ts';
 import type { Deps } from '../deps.ts';
 import { assertCanEdit, assertUploaded, listingNotFound, restore } from './listings.policy.ts';
-import { findListing, findVisibleListingJson, listImagesOf } from './listings.repository.ts';
+import { findListing, findVisibleListingJson, listImagesOf, listPublicCards } from './listings.repository.ts';
 import {
   assertReason,
   changeListing,
@@ -66,6 +66,12 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
   app.route({
     ...ASSETS_ROUTES['GET /api/assets/alternatives'],
     handler: async ({ caller, query }) => findAlternatives(pool, caller, query),
+  });
+
+  app.route({
+    ...ASSETS_ROUTES['GET /api/assets/cards'],
+    handler: async ({ caller, query }, reply) =>
+      sendJson(reply, 200, await listPublicCards(pool, parseIdList(query), caller)),
   });
 
   app.route({

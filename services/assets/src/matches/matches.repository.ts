@@ -6,6 +6,7 @@ import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { namedColumns } from '@commonyard/service-kit/db/json';
 import type { Database, ListingRow, MatchNoticesTable, Trx } from '../database.ts';
 import { cardJson, TODAY } from '../listings/mapper/json.ts';
+import { IS_PUBLIC } from '../listings/query/visibility.ts';
 import type { Match, MatchListing } from './matches.policy.ts';
 
 /** A stored match. */
@@ -45,7 +46,7 @@ export async function listMatchListings(trx: Trx, ids: readonly number[]): Promi
 }
 
 /** SQL of whether a listing `l` is public, and its last day is not over. */
-const IS_OPEN = `l.status = 'available' AND l.withdrawn_at IS NULL AND l.ends_on >= ${TODAY}`;
+const IS_OPEN = `${IS_PUBLIC} AND l.ends_on >= ${TODAY}`;
 
 /** Which of these listings are public. They stay so until the transaction ends: an edit waits, and its event follows. */
 export async function lockOpenListings(trx: Trx, ids: readonly number[]): Promise<Set<number>> {

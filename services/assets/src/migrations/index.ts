@@ -13,6 +13,7 @@ import { createPriceIndexes } from './0111-price-indexes.ts';
 import { addLentUntil } from './0113-lent-until.ts';
 import { createListingChanges } from './0112-listing-changes.ts';
 import { createMatches } from './0114-matches.ts';
+import { createFavourites } from './0115-favourites.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   '0112-listing-changes': createListingChanges,
   '0113-lent-until': addLentUntil,
   '0114-matches': createMatches,
+  '0115-favourites': createFavourites,
 };

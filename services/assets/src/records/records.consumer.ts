@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@commonyard/contracts/events/envelope';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import { projectHold } from '@commonyard/service-kit/records/holds';
 import type { Database, Trx } from '../database.ts';
+import { deleteFavourites } from '../favourites/favourites.repository.ts';
 import { releaseListingsOf } from './records.service.ts';
 
 type AccountEvent =
@@ -15,5 +16,8 @@ export const accountsConsumer: Consumer<Database, AccountEvent['type']> = {
 
 export async function handleAccountEvent(trx: Trx, event: AccountEvent): Promise<void> {
   if (event.type === 'user.hold_changed') await projectHold(trx, 'account', event.data);
-  else if (event.data.closed) await releaseListingsOf(trx, event.data);
+  else if (event.data.closed) {
+    await releaseListingsOf(trx, event.data);
+    await deleteFavourites(trx, event.data.id);
+  }
 }

@@ -1,6 +1,7 @@
 import type { App } from '@commonyard/service-kit/http/app';
 import { disclosureRoute, ownDataRoute } from '@commonyard/service-kit/records/records.routes';
 import { AUDIT_LOG } from '../database.ts';
+import { listStoredFavourites } from '../favourites/favourites.repository.ts';
 import { listChanges } from '../listings/changes/changes.repository.ts';
 import type { Deps } from '../deps.ts';
 import { toDisclosed } from './records.mapper.ts';
@@ -10,8 +11,11 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'listing_exports' } as const;
   ownDataRoute(app, {
     ...files,
-    summary: 'My listings',
-    collect: async (caller) => ({ listings: await listOwnListings(db, caller) }),
+    summary: 'My listings and favourites',
+    collect: async (caller) => ({
+      listings: await listOwnListings(db, caller),
+      favourites: await listStoredFavourites(db, caller.userId!),
+    }),
   });
   disclosureRoute(app, {
     ...files,

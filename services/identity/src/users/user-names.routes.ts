@@ -1,6 +1,7 @@
-import { auditedIds, scopeOf } from '@commonyard/service-kit/audit/routes';
+import { scopeOf } from '@commonyard/service-kit/audit/routes';
 import { IDENTITY_ROUTES } from '@commonyard/contracts/http/routes/identity';
 import type { App } from '@commonyard/service-kit/http/app';
+import { parseIdList } from '@commonyard/service-kit/http/params';
 import type { Deps } from '../deps.ts';
 import { listUserNames } from './users.repository.ts';
 import { administratorsOnly } from '@commonyard/service-kit/auth/caller';
@@ -11,7 +12,7 @@ export async function userNameRoutes(app: App, { db }: Deps) {
     ...IDENTITY_ROUTES['GET /api/audit/identity/users'],
     onRequest: administratorsOnly,
     handler: async ({ query, caller }) => {
-      const ids = auditedIds(query);
+      const ids = parseIdList(query);
       return ids.length === 0 ? [] : listUserNames(db, ids, scopeOf(caller));
     },
   });

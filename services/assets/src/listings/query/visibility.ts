@@ -82,10 +82,13 @@ const CONDITIONS: Record<Restriction, (query: BoundQuery) => Sql> = {
 /** The status as a literal, not a parameter: a generic plan can then use the partial index of that status. */
 const hasStatus = (status: ListingStatus): Sql => sql.raw(`l.status = '${status}'`);
 
-/** One of the sets of states that scopes have. The public one is the predicate of the indexes of the public lists. */
+/** SQL of whether a listing `l` is public: the predicate of the indexes of the public lists. */
+export const IS_PUBLIC = "l.status = 'available' AND l.withdrawn_at IS NULL";
+
+/** One of the sets of states that scopes have. */
 function stateConditions(states: readonly ListingState[]): Sql[] {
   if (states.length === LISTING_STATES.length) return [];
-  if (isPublic({ states, restrictions: [] })) return [hasStatus('available'), sql.raw('l.withdrawn_at IS NULL')];
+  if (isPublic({ states, restrictions: [] })) return [sql.raw(IS_PUBLIC)];
   if (states.includes('available') && states.includes('leased'))
     return [sql.raw("l.status IN ('available', 'leased')")];
   if (states.includes('available')) return [hasStatus('available')];
