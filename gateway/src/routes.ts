@@ -23,6 +23,8 @@ export type Route = {
   public?: true;
   /** Responses to guests are stored where the service permits it, with `public` and `s-maxage`. */
   cached?: true;
+  /** Its requests change nothing that guests read: stored responses stay. */
+  isPrivate?: true;
 };
 
 /** The routing table. A new service is one line here and its `<NAME>_URL` in the environment. */
@@ -41,6 +43,7 @@ export const routes = [
   { prefix: '/api/municipalities', service: 'identity', cached: true },
   { prefix: '/api/assets', service: 'assets', cached: true },
   { prefix: '/api/public/assets', service: 'assets', publicForm: true },
+  { prefix: '/api/favourites', service: 'assets', isPrivate: true },
   // Without a form token: the token of the browser that posted, or of a mailed link, gives access.
   { prefix: '/api/posted-listings', service: 'assets', limit: 'threads', limitBelow: 'threads' },
   { prefix: '/api/admin', service: 'assets' },

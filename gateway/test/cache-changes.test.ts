@@ -44,6 +44,15 @@ describe('a change through this gateway', () => {
     expect(await statuses(...PAGES)).toEqual([HIT, HIT, HIT, HIT]);
   });
 
+  it.each(['POST', 'DELETE'] as const)('of favourites removes nothing: %s', async (method) => {
+    const { statuses, send } = await startCache(countingResponse(), {}, (app) => {
+      app.route({ method: ['POST', 'DELETE'], url: '/*', handler: (_request, reply) => reply.code(204).send() });
+    });
+    await statuses(...PAGES);
+    expect((await send('/api/favourites/7', { ...change, method })).status).toBe(204);
+    expect(await statuses(...PAGES)).toEqual([HIT, HIT, HIT, HIT]);
+  });
+
   it('is visible also where a response from before it is being fetched: that one is sent and not stored', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const count = countingResponse();

@@ -161,7 +161,8 @@ export function createProxyHandler({ service, ...destination }: Route, deps: Pro
         if (hasNoEffect(status)) prepared.takeBack?.();
         // Signing in or out changed the cookie's session: drop the cached lookup.
         if (isIdentity && cookie !== undefined && !isSafe(method)) deps.sessions.forget(cookie);
-        if (service === 'assets' && !isSafe(method) && status < 400) deps.cache.forget('/api/assets');
+        if (service === 'assets' && !destination.isPrivate && !isSafe(method) && status < 400)
+          deps.cache.forget('/api/assets');
         if (destination.cached && headers['cache-control'] !== undefined)
           headers['cache-control'] = forClients(headers['cache-control']);
         const addedHeaders = ['x-request-id', request.id, ...prepared.addedHeaders];
