@@ -154,6 +154,15 @@ const MEMBER_WORDS = chunkRoots([
 const REPORT_BUTTON = chunkRoots(['entities/report/report-button.tsx', 'features/browse/report-listing.tsx']);
 const REPORT_VALUES = chunkRoots([`${CONTRACTS}/report-labels.values.ts`, `${CONTRACTS}/reports.values.ts`]);
 
+/** What is loaded with the component of a route. Here, because options in the files of the routes are part of the first load. */
+function splitBehavior({ routeId }: { routeId: string }): ('loader' | 'component' | 'errorComponent')[][] | undefined {
+  // These import their lazy components themselves.
+  if (routeId.startsWith('/_workspace/loans_/')) return [];
+  // The loader of such a page is not used without a session.
+  if (routeId.startsWith('/_workspace/')) return [['loader', 'component']];
+  return routeId === '/_workspace' ? [['component', 'errorComponent']] : undefined;
+}
+
 const gateway = process.env['COMMONYARD_GATEWAY'] ?? 'http://localhost:8080';
 
 /** Marks the pages of the development server, whose product has the demo data, as the gateway does. */
@@ -168,6 +177,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
     }),

@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as AvailableEquipmentRouteImport } from './routes/available-equipment'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as FavouritesRouteImport } from './routes/favourites'
 import { Route as GuestInquiryRouteImport } from './routes/guest-inquiry'
 import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
@@ -69,6 +70,11 @@ const AvailableEquipmentRoute = AvailableEquipmentRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FavouritesRoute = FavouritesRouteImport.update({
+  id: '/favourites',
+  path: '/favourites',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GuestInquiryRoute = GuestInquiryRouteImport.update({
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/favourites': typeof FavouritesRoute
   '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/favourites': typeof FavouritesRoute
   '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/available-equipment': typeof AvailableEquipmentRoute
   '/contact': typeof ContactRoute
+  '/favourites': typeof FavouritesRoute
   '/guest-inquiry': typeof GuestInquiryRoute
   '/needed-equipment': typeof NeededEquipmentRoute
   '/post-available-item': typeof PostAvailableItemRoute
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/favourites'
     | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
@@ -346,6 +356,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/favourites'
     | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/available-equipment'
     | '/contact'
+    | '/favourites'
     | '/guest-inquiry'
     | '/needed-equipment'
     | '/post-available-item'
@@ -415,6 +427,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   AvailableEquipmentRoute: typeof AvailableEquipmentRoute
   ContactRoute: typeof ContactRoute
+  FavouritesRoute: typeof FavouritesRoute
   GuestInquiryRoute: typeof GuestInquiryRoute
   NeededEquipmentRoute: typeof NeededEquipmentRoute
   PostAvailableItemRoute: typeof PostAvailableItemRoute
@@ -469,6 +482,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/favourites': {
+      id: '/favourites'
+      path: '/favourites'
+      fullPath: '/favourites'
+      preLoaderRoute: typeof FavouritesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/guest-inquiry': {
@@ -705,6 +725,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   AvailableEquipmentRoute: AvailableEquipmentRoute,
   ContactRoute: ContactRoute,
+  FavouritesRoute: FavouritesRoute,
   GuestInquiryRoute: GuestInquiryRoute,
   NeededEquipmentRoute: NeededEquipmentRoute,
   PostAvailableItemRoute: PostAvailableItemRoute,

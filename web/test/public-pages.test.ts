@@ -3,13 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATIC_PAGES } from '@commonyard/contracts/shell';
 
-/** Pages for users, and pages that a link of an email opens: nothing of them is rendered at build. */
+/** Pages for users, pages that a link of an email opens, and what the browser keeps: nothing of them is rendered at build. */
 const RENDERED_BY_SCRIPT = [
   'admin',
   'auth',
   'auth_.reset',
   'auth_.verify',
   'edit-asset.$id',
+  'favourites',
   'guest-inquiry',
   'posted.$reference',
 ];

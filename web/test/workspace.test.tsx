@@ -52,6 +52,7 @@ describe('workspace', () => {
       ['Dashboard', '/'],
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
+      ['Favourites', '/favourites'],
       ['Messages, 3 pending', '/inquiries'],
       ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
@@ -163,6 +164,7 @@ describe('profile', () => {
     expect(entryNamesOf(within(sheet).getByRole('navigation', { name: 'More' }))).toEqual([
       ['Loans', '/loans'],
       ['Browse Assets', '/browse'],
+      ['Favourites', '/favourites'],
       ['Inspection Forms', '/inspections'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
@@ -174,6 +176,7 @@ describe('profile', () => {
     await renderApp('/inspections#profile', admin);
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
+      ['Favourites', '/favourites'],
       ['Loans', '/loans'],
       ['Reports', '/reports'],
       ['User Management', '/users'],
@@ -186,8 +189,11 @@ describe('profile', () => {
   });
 
   it.each([
-    ['/contact', ['Loans', 'Browse Assets', 'Inspection Forms']],
-    ['/auth/verify', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages, 3 pending', 'Loans', 'Inspection Forms']],
+    ['/contact', ['Loans', 'Browse Assets', 'Favourites', 'Inspection Forms']],
+    [
+      '/auth/verify',
+      ['Dashboard', 'My Listings', 'Browse Assets', 'Favourites', 'Messages, 3 pending', 'Loans', 'Inspection Forms'],
+    ],
   ])('links from %s to the workspace pages that its frame does not show', async (address, expected) => {
     await renderApp(`${address}#profile`, operator);
     const more = await screen.findByRole('navigation', { name: 'More' });

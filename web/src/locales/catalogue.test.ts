@@ -50,7 +50,8 @@ import { fieldsOf, FRAMES } from '../entities/listing-form/frames.ts';
 import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { DECIDED_TEXTS } from '../entities/user/decisions.ts';
 import { DOMAIN_TEXTS } from '../entities/user/approval-evidence.tsx';
-import { french } from './fr.ts';
+import { french as firstFrench } from './fr.ts';
+import { favouritesFr } from './fr/favourites.ts';
 
 const source = join(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
@@ -60,6 +61,8 @@ const LITERAL = /\bt\(\s*'((?:[^'\\]|\\.)+)'|\bt\(\s*"([^"]+)"/g;
 /** The props of components that translate their texts. */
 const TEXT_PROP =
   /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
+
+const french: Record<string, string> = { ...firstFrench, ...favouritesFr };
 
 const keys = new Set<string>([
   ...Object.values(END_FIELDS),

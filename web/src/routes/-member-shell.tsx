@@ -19,12 +19,13 @@ type PublicProps = { user: User; renderPage: (account: ReactNode) => ReactNode }
 
 /** The same around a public page, whose header has the account at once: what comes later would move its other controls. */
 export const MemberPublicPage = ({ user, renderPage }: PublicProps) => (
-  <MemberShell user={user}>
-    {renderPage(
-      <>
-        {isActing(user) && <Bell />}
-        <AccountLink />
-      </>,
-    )}
-  </MemberShell>
+  <MemberShell user={user}>{renderPage(<MemberAccount user={user} />)}</MemberShell>
+);
+
+/** The account in the header of a public page. */
+export const MemberAccount = ({ user }: { user: User }) => (
+  <>
+    {isActing(user) && <Bell />}
+    <AccountLink user={user} />
+  </>
 );

@@ -4,7 +4,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { LegalDialog } from '../features/legal/legal-dialog.tsx';
 import { useForcedPasswordChange } from '../features/account/use-forced-password-change.ts';
-import { currentUserQuery, isMember, useActingUser } from '../entities/user/session.ts';
+import { currentUserQuery, isMember } from '../entities/user/session.ts';
 import { useSessionExpiry } from '../entities/user/session-expiry.ts';
 import { Footer } from '../features/public-frame/footer.tsx';
 import { Header } from '../features/public-frame/header.tsx';
@@ -12,7 +12,7 @@ import { WorkspacePending } from '../features/workspace/workspace-pending.tsx';
 import { DemoBand } from '../ui/shell/demo-band.tsx';
 import { RouteFocus, ShownAsOfNote, SkipLink } from '../ui/shell/page-aids.tsx';
 import { Stack } from '../ui/layout.tsx';
-import { lazyComponent, lazyPart, preloadedComponent } from '../lib/lazy-part.tsx';
+import { lazyPart, preloadedComponent } from '../lib/lazy-part.tsx';
 
 type RouterContext = { queryClient: QueryClient; hasShell: boolean };
 
@@ -22,10 +22,8 @@ const { Component: MemberPublicPage, preload: preloadMemberShell } = preloadedCo
 );
 
 // Most guests never log in: keep what only users need out of the first load.
-const AccountLink = lazyComponent(() => import('../features/account/account-link.tsx'), 'AccountLink');
+const MemberAccount = lazyPart(() => import('./-member-shell.tsx'), 'MemberAccount');
 const MemberParts = lazyPart(() => import('./-member-parts.tsx'), 'MemberParts');
-const SessionEnded = lazyPart(() => import('../features/account/session-ended.tsx'), 'SessionEnded');
-const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'), 'Bell');
 // Tooltips are not needed for the first render.
 const Tooltips = lazyPart(() => import('../ui/shell/tooltips.tsx'), 'Tooltips');
 
@@ -62,20 +60,19 @@ function Root() {
           <MemberPublicPage user={member} renderPage={(account) => <PublicPage account={account} isBesideSidebar />} />
         </Suspense>
       ) : (
-        <PublicPage />
+        <PublicPage account={user && <MemberAccount user={user} />} />
       )}
       <RouteFocus />
       <LegalDialog />
-      {user && <MemberParts user={user} isFramed={isFramed} />}
+      {user && <MemberParts user={user} isFramed={isFramed} onResume={hasExpired ? resume : undefined} />}
       <Tooltips />
-      {hasExpired && <SessionEnded onBack={resume} />}
     </Stack>
   );
 }
 
-type PublicPageProps = { account?: ReactNode; isBesideSidebar?: boolean };
+type PublicPageProps = { account: ReactNode; isBesideSidebar?: boolean };
 
-function PublicPage({ account = <Account />, isBesideSidebar = false }: PublicPageProps) {
+function PublicPage({ account, isBesideSidebar = false }: PublicPageProps) {
   return (
     <>
       <Header isBesideSidebar={isBesideSidebar} account={account} />
@@ -86,16 +83,5 @@ function PublicPage({ account = <Account />, isBesideSidebar = false }: PublicPa
       </Box>
       <Footer />
     </>
-  );
-}
-
-/** The account on pages without the frame of a member. */
-function Account() {
-  const { user } = useActingUser();
-  return (
-    <Suspense>
-      {user && <Bell />}
-      <AccountLink />
-    </Suspense>
   );
 }

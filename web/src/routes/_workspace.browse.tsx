@@ -16,8 +16,6 @@ import { searchReader } from '../lib/search-params.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/browse')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readBrowseSearch),
   beforeLoad: ({ search, location, context: { queryClient } }) => {
     const near = placeToAdd(search.near, queryClient);

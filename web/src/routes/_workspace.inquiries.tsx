@@ -14,8 +14,6 @@ const ContactMessagesTab = lazyPart(
 );
 
 export const Route = createFileRoute('/_workspace/inquiries')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readInquiriesSearch),
   loaderDeps: ({ search: { tab, status, q, page } }) => ({ tab, status, q, page }),
   loader: ({ context: { queryClient }, deps }) => {

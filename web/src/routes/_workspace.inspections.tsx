@@ -6,8 +6,6 @@ import { searchReader } from '../lib/search-params.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/inspections')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readInspectionsSearch),
   loaderDeps: ({ search: { tab, q, page } }) => ({ tab, q, page }),
   loader: ({ context: { queryClient }, deps }) =>

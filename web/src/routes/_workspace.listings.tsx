@@ -9,8 +9,6 @@ import { searchReader } from '../lib/search-params.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/listings')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readListingsSearch),
   loaderDeps: ({ search: { tab, q, region, category, page, asset } }) => ({ tab, q, region, category, page, asset }),
   loader: ({ context: { queryClient }, deps }) => {

@@ -9,8 +9,6 @@ import { searchReader } from '../lib/search-params.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/loans')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readLoansSearch),
   loaderDeps: ({ search: { view, side, stage, status, q, page } }) => ({ view, side, stage, status, q, page }),
   loader: ({ context: { queryClient }, deps }) => {

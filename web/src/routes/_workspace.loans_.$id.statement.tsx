@@ -1,6 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/_workspace/loans_/$id/statement')({
-  codeSplitGroupings: [],
   component: lazyRouteComponent(() => import('./-loan-papers.tsx'), 'Statement'),
 });

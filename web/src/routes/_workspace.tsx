@@ -23,8 +23,6 @@ export const Route = createFileRoute('/_workspace')({
       throw redirect({ to: '/auth/verify' });
     if (isWaiting(user)) await loadBanner();
   },
-  // One file for both: the first load of every page names each file.
-  codeSplitGroupings: [['component', 'errorComponent']],
   pendingMs: 150,
   pendingComponent: WorkspacePending,
   errorComponent: WorkspaceFailed,

@@ -8,8 +8,6 @@ import { searchReader } from '../lib/search-params.ts';
 import { useSearchChange } from '../lib/use-search-change.ts';
 
 export const Route = createFileRoute('/_workspace/users')({
-  // Load the loader with the page: neither is used without a session.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: searchReader(readUsersSearch),
   loaderDeps: ({ search: { q, role, state, page } }) => ({ q, role, state, page }),
   loader: ({ context: { queryClient }, deps }) => {

@@ -5,6 +5,7 @@ import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { splitAtNumbers } from '@commonyard/contracts/unbroken-text.values';
 import { formatKilometres } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { Favourite } from './favourite.ts';
 import { contentLanguage } from './listing-facts.ts';
 import { ListingImage, type Illustration } from './listing-image.tsx';
 import { Cluster } from '../../ui/layout.tsx';
@@ -63,9 +64,10 @@ export function CardFrame({ listing, illustration, alt, badges, title, price, pl
           isFirst={isFirst}
           {...(sizes && { sizes })}
         />
-        <Cluster position="absolute" top="3" insetStart="3" gap="2">
+        <Cluster position="absolute" top="3" insetStart="3" me="16" gap="2">
           {badges}
         </Cluster>
+        <Favourite listing={listing} />
       </Box>
       <chakra.h3 lang={lang} textStyle="xl" mt="3">
         {title}

@@ -1,14 +1,12 @@
+import type { User } from '@commonyard/contracts/http/identity';
 import { useTranslation } from '../../lib/translation.ts';
-import { useCurrentUser } from '../../entities/user/session.ts';
 import { PROFILE_HASH } from '../../ui/shell/hash-sheet.tsx';
 import { HashSheetLink } from '../../ui/shell/hash-sheet-link.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { UserInitials } from './user-initials.tsx';
 
-export function AccountLink() {
+export function AccountLink({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { user } = useCurrentUser();
-  if (!user) return null;
   return (
     <HashSheetLink
       sheetHash={PROFILE_HASH}

@@ -26,6 +26,7 @@ import { Cluster, SectionTitle, Stack, SmallText } from '../../ui/layout.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { ListingStatusBadge, RejectionReason } from '../../entities/listing/listing-status-badge.tsx';
 import { DetailList } from '../../ui/fact-list.tsx';
+import { Favourite } from '../../entities/listing/favourite.ts';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { ListingTags } from '../../entities/listing/listing-tags.tsx';
@@ -191,8 +192,9 @@ function ListingDetails({ listing }: { listing: Listing }) {
       rowGap="5"
       columnGap="8"
     >
-      <Box gridColumn="1" gridRow="1 / span 2">
+      <Box gridColumn="1" gridRow="1 / span 2" position="relative">
         <Gallery listing={listing} isIllustration={false} />
+        <Favourite listing={listing} isOnGallery />
       </Box>
       <Stack gridColumn="2" gap="2">
         <Cluster gap="2">

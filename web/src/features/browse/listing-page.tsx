@@ -17,6 +17,7 @@ import { Container, PageTitle, Cluster, Panel, SmallText, Stack, Toolbar } from 
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { DistanceFact, Fact } from '../../entities/listing/card-frame.tsx';
+import { Favourite } from '../../entities/listing/favourite.ts';
 import { DetailList } from '../../ui/fact-list.tsx';
 import { Gallery } from '../../entities/listing/gallery.tsx';
 import { ListingNotFound } from './listing-not-found.tsx';
@@ -118,8 +119,9 @@ function ListingDetail({ listing, kind, ...slots }: DetailProps) {
       </Toolbar>
       <Box {...GRID}>
         <Summary listing={listing} notice={notice} action={barAction} />
-        <Box gridArea="image">
+        <Box gridArea="image" position="relative">
           <Gallery listing={listing} />
+          <Favourite listing={listing} isOnGallery />
         </Box>
         <Stack gridArea="body" gap="8" css={BELOW_CALENDAR} _print={{ display: 'contents' }}>
           <Section title={t('Description')}>

@@ -39,7 +39,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Cookies',
         paragraphs: [
-          'One cookie keeps you signed in and ends with your session. Another one lasts a year and tells us at the login that you have signed in with this browser before, so that wrong guesses of your password by others do not keep you out; a new password ends it. When you upload photos, another one lets your browser show them to you for 24 hours. What you typed into a form but did not send yet stays in your own browser. After you post a listing without an account, your browser keeps a key that opens its page. Your browser also keeps your choice of language and colours and the municipality you search near, in cookies that last one year, so that pages open the way you left them. There is no tracking and no third party.',
+          'One cookie keeps you signed in and ends with your session. Another one lasts a year and tells us at the login that you have signed in with this browser before, so that wrong guesses of your password by others do not keep you out; a new password ends it. When you upload photos, another one lets your browser show them to you for 24 hours. What you typed into a form but did not send yet stays in your own browser. After you post a listing without an account, your browser keeps a key that opens its page. It keeps your favourites until you sign in. Your browser also keeps your choice of language and colours and the municipality you search near, in cookies that last one year, so that pages open the way you left them. There is no tracking and no third party.',
         ],
       },
       {

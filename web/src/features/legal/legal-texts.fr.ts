@@ -39,7 +39,7 @@ export const legalTexts: LegalTexts = {
       {
         heading: 'Témoins',
         paragraphs: [
-          'Un témoin garde votre session ouverte et disparaît avec elle. Un autre dure un an et nous indique, à la connexion, que vous vous êtes déjà connecté avec ce navigateur, pour que ceux qui tentent de deviner votre mot de passe ne vous bloquent pas l’accès; un nouveau mot de passe y met fin. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Ce que vous avez saisi sans l’envoyer reste dans votre navigateur. Après la publication d’une annonce sans compte, il garde une clé qui en ouvre la page. Il garde aussi vos choix de langue et de couleurs et la municipalité près de laquelle vous cherchez, dans des témoins qui durent un an, pour que les pages s’ouvrent comme vous les avez laissées. Il n’y a ni suivi ni tiers.',
+          'Un témoin garde votre session ouverte et disparaît avec elle. Un autre dure un an et nous indique, à la connexion, que vous vous êtes déjà connecté avec ce navigateur, pour que ceux qui tentent de deviner votre mot de passe ne vous bloquent pas l’accès; un nouveau mot de passe y met fin. Lorsque vous téléversez des photos, un autre permet à votre navigateur de vous les afficher pendant 24 heures. Ce que vous avez saisi sans l’envoyer reste dans votre navigateur. Après la publication d’une annonce sans compte, il garde une clé qui en ouvre la page. Il garde vos favoris jusqu’à ce que vous vous connectiez. Il garde aussi vos choix de langue et de couleurs et la municipalité près de laquelle vous cherchez, dans des témoins qui durent un an, pour que les pages s’ouvrent comme vous les avez laissées. Il n’y a ni suivi ni tiers.',
         ],
       },
       {

@@ -50,6 +50,9 @@ export function Footer() {
           <PlainLink to="/needed-equipment" {...link}>
             {t('Needed Equipment')}
           </PlainLink>
+          <PlainLink to="/favourites" {...link}>
+            {t('Favourites')}
+          </PlainLink>
           <PlainLink to="/post-items" {...link}>
             {t('Post Equipment')}
           </PlainLink>

@@ -12,6 +12,7 @@ import {
   ClipboardCheck,
   Flag,
   Handshake,
+  Heart,
   House,
   Inbox,
   MapPinned,
@@ -41,6 +42,8 @@ const STATUS: Entry = { to: '/status', label: 'System status', icon: Activity };
 const LOANS: Entry = { to: '/loans', label: 'Loans', icon: CalendarCheck, counts: 'loans' };
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
+const FAVOURITES: Entry = { to: '/favourites', label: 'Favourites', icon: Heart };
+
 const ADMIN_PAGES = [LOANS, REPORTS, USERS, APPROVALS, INSPECTIONS, AUDIT_LOG, RECORDS, STATUS];
 const ADMIN: readonly Entry[] = [
   DASHBOARD,
@@ -52,6 +55,7 @@ const MUNICIPAL: readonly Entry[] = [
   DASHBOARD,
   { to: '/listings', label: 'My Listings', icon: Tractor },
   BROWSE,
+  FAVOURITES,
   { to: '/inquiries', label: 'Messages', icon: Inbox, counts: 'inquiries' },
   LOANS,
   INSPECTIONS,
@@ -78,9 +82,10 @@ export const BAR_ENTRIES: readonly Entry[] = [
 ];
 
 export const moreEntries = (user: Member): readonly Entry[] => {
-  if (user.approval === 'pending') return [BROWSE, INSPECTIONS];
-  if (user.role === 'admin') return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, ...ADMIN_PAGES];
-  const shared = [LOANS, BROWSE, INSPECTIONS];
+  if (user.approval === 'pending') return [BROWSE, FAVOURITES, INSPECTIONS];
+  if (user.role === 'admin')
+    return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, FAVOURITES, ...ADMIN_PAGES];
+  const shared = [LOANS, BROWSE, FAVOURITES, INSPECTIONS];
   return administersMunicipality(user) ? [...shared, ...ADMINISTRATION] : shared;
 };
 

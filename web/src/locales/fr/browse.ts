@@ -199,4 +199,15 @@ export const browseFr: Record<string, string> = {
   'Grader, plow, chipper...': 'Niveleuse, chasse-neige...',
   Search: 'Chercher',
   'An administrator reviews it before it appears publicly.': 'L’administration l’examine avant sa publication.',
+
+  Favourites: 'Favoris',
+  'Favourite: {title}': 'Favori : {title}',
+  'Saved to favourites': 'Enregistré dans les favoris',
+  'On this device. Sign in to keep them with your account.':
+    'Sur cet appareil. Connectez-vous pour les conserver dans votre compte.',
+  'See favourites': 'Voir les favoris',
+  'Favourites could not be changed': 'Les favoris n’ont pas pu être modifiés',
+  'This listing is no longer public.': 'Cette annonce n’est plus publique.',
+  'Not all favourites of this device could be moved to your account':
+    'Certains favoris de cet appareil n’ont pas pu passer dans votre compte',
 };
