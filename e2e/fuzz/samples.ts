@@ -40,6 +40,7 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
   return {
     'assets.id': [...listings, ...(await created('need'))],
     'availability.id': listings,
+    'favourites.id': listings,
     'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
       Number(path.split('/').at(-1)),
     ),
@@ -47,6 +48,8 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
     'loan-feeds.id': await created('loanFeed', 'loanFeed'),
     'loan-feeds.file': [(await fixture.feedPath()).split('/').at(-1)!],
     needId: await created('need', 'need', 'need'),
+    ids: [listings.join()],
+    listingIds: listings,
     listingId: [...listings, ...(await created('listingWithTerms', 'listingWithTerms'))],
     'inquiries.id': inquiries,
     'users.id': userIds,

@@ -37,6 +37,7 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
   ],
   '/guest-inquiry': ({ guestThread }) => [guestThread],
   '/posted/$reference': ({ postedListing }) => ['/posted/1', postedListing],
+  '/favourites': () => ['/favourites'],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item', `/post-needed-item?post_title=${WORD}`],

@@ -35,13 +35,14 @@ describe('the workspace', () => {
         'System status',
       ],
     ],
-    ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Messages', 'Loans', 'Inspection Forms']],
+    ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Favourites', 'Messages', 'Loans', 'Inspection Forms']],
     [
       'manager',
       [
         'Dashboard',
         'My Listings',
         'Browse Assets',
+        'Favourites',
         'Messages',
         'Loans',
         'Inspection Forms',

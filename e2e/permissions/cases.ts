@@ -67,6 +67,9 @@ const inquiryAbout =
 const publicInquiryAbout =
   (entity: Entity): Case =>
   async ({ entities }) => ({ body: publicInquiryBody(await entities[entity]()) });
+const favourite =
+  (entity: Entity): Case =>
+  async ({ entities }) => ({ body: { listingIds: [await entities[entity]()] } });
 const reportOf =
   (subject: string, entity: Entity): Case =>
   async ({ entities }) => ({ body: { subject, subjectId: await entities[entity](), reason: 'spam', text: 'Look.' } });
@@ -289,6 +292,12 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a need': readOf('need'),
     'a pending listing': readOf('pendingListing'),
   },
+  'GET /api/assets/cards': { any: { search: '?ids=1' } },
+  'POST /api/favourites': {
+    'an available listing': favourite('availableListing'),
+    'a pending listing': favourite('pendingListing'),
+  },
+  'DELETE /api/favourites/:id': { 'an available listing': about('availableListing') },
   'POST /api/assets/:id/meet': {
     'a need': about('need', {}),
     'a pending listing': about('pendingListing', {}),
