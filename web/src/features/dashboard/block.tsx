@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { SectionTitle, Toolbar } from '../../ui/layout.tsx';
 
@@ -22,29 +22,6 @@ export function Block({ title, all, children }: Props) {
     </chakra.section>
   );
 }
-
-/** A row: what it is about, and its action at the end, below the text where both do not fit side by side. */
-export const BlockRow = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <Toolbar
-    as="li"
-    flexWrap={{ base: 'wrap', sm: 'nowrap' }}
-    columnGap="4"
-    rowGap="2"
-    px="4"
-    py="3"
-    borderTopWidth="1px"
-    _first={{ borderTopWidth: '0' }}
-  >
-    <Box flex="1 1 12rem" minW="0" overflowWrap="anywhere">
-      {children}
-    </Box>
-    {action && (
-      <Box flexShrink={0} maxW="100%">
-        {action}
-      </Box>
-    )}
-  </Toolbar>
-);
 
 /** What stands in place of an empty list. */
 export const BlockNote = chakra('p', {

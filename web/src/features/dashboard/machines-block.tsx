@@ -6,10 +6,11 @@ import { ListingStatusBadge } from '../../entities/listing/listing-status-badge.
 import { daysInSentence } from '../../entities/loan/loan-facts.tsx';
 import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation, type TFunction } from '../../lib/translation.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Cluster, Panel, SmallText, Stack } from '../../ui/layout.tsx';
 import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
 import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
-import { Block, BlockNote, BlockRow, RowTitle } from './block.tsx';
+import { Block, BlockNote, RowTitle } from './block.tsx';
 import type { Machine, MissingPart } from './machines.ts';
 
 const SHOWN = 6;
@@ -72,7 +73,7 @@ function MachineRow({ machine, isLoanKnown }: { machine: Machine; isLoanKnown: b
   const { id, title, status, withdrawn, rejected } = listing;
   const facts = [isLoanKnown && loanText(machine, t), freeText(machine, t)].filter(Boolean).join(' · ');
   return (
-    <BlockRow action={<ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />}>
+    <ActionRow action={<ListingStatusBadge status={status} withdrawn={withdrawn} rejected={rejected} />}>
       <RowTitle lang={contentLanguage(listing)}>
         <PlainLink to="/listings" search={{ asset: id }} py="0.5" _hover={{ textDecoration: 'underline' }}>
           {title}
@@ -88,7 +89,7 @@ function MachineRow({ machine, isLoanKnown }: { machine: Machine; isLoanKnown: b
           ))}
         </Cluster>
       )}
-    </BlockRow>
+    </ActionRow>
   );
 }
 

@@ -3,10 +3,11 @@ import { Availability } from '../../entities/listing/availability.tsx';
 import { contentLanguage } from '../../entities/listing/listing-facts.ts';
 import { formatKilometres } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Panel, SmallText } from '../../ui/layout.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
-import { Block, BlockNote, BlockRow, RowTitle } from './block.tsx';
+import { Block, BlockNote, RowTitle } from './block.tsx';
 
 type Props = {
   /** Undefined where they could not be loaded. */
@@ -47,7 +48,7 @@ export function NeedsBlock({ needs, isLoading, onRetry }: Props) {
 function NeedRow({ need }: { need: ListingSummary }) {
   const { id, title, distanceKm, municipalityName } = need;
   return (
-    <BlockRow>
+    <ActionRow>
       <RowTitle lang={contentLanguage(need)}>
         <PlainLink
           to="/equipment/$type/$id"
@@ -64,6 +65,6 @@ function NeedRow({ need }: { need: ListingSummary }) {
       <SmallText as="div">
         <Availability listing={need} />
       </SmallText>
-    </BlockRow>
+    </ActionRow>
   );
 }

@@ -2,10 +2,11 @@ import { Button, chakra } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Panel, Row, SmallText, Stack } from '../../ui/layout.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
-import { Block, BlockNote, BlockRow, RowTitle } from './block.tsx';
+import { Block, BlockNote, RowTitle } from './block.tsx';
 import { taskTexts } from './task-texts.ts';
 import type { Task } from './tasks.ts';
 
@@ -67,7 +68,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
   const { title, detail, due, action, to, search } = taskTexts(task, t);
   const details = [due, detail].filter(Boolean).join(' · ');
   return (
-    <BlockRow
+    <ActionRow
       action={
         <ButtonLink
           to={to as '/'}
@@ -81,7 +82,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
     >
       <RowTitle>{title}</RowTitle>
       {details && <SmallText>{details}</SmallText>}
-    </BlockRow>
+    </ActionRow>
   );
 }
 

@@ -4,10 +4,11 @@ import type { LoanSummary } from '@commonyard/contracts/http/loans';
 import { daysText } from '../../entities/loan/loan-facts.tsx';
 import { sideName } from '../../entities/loan/loan.labels.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Panel, SmallText } from '../../ui/layout.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { RetryNote, RowSkeletons } from '../../ui/query-state.tsx';
-import { Block, BlockNote, BlockRow, RowTitle } from './block.tsx';
+import { Block, BlockNote, RowTitle } from './block.tsx';
 
 type Props = {
   /** Undefined where they could not be loaded. */
@@ -49,7 +50,7 @@ function LoanRow({ loan }: { loan: LoanSummary }) {
   const { t } = useTranslation();
   const { id, listing, side } = loan;
   return (
-    <BlockRow>
+    <ActionRow>
       <RowTitle>
         <PlainLink to="/loans" search={{ loan: id }} py="0.5" _hover={{ textDecoration: 'underline' }}>
           {listing.title}
@@ -64,6 +65,6 @@ function LoanRow({ loan }: { loan: LoanSummary }) {
             : t('From {sender}', { sender: sideName(loan, 'lender') })}
         </chakra.span>
       </SmallText>
-    </BlockRow>
+    </ActionRow>
   );
 }

@@ -1,11 +1,12 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { Availability } from '../../entities/listing/availability.tsx';
 import { contentLanguage, kindOf } from '../../entities/listing/listing-facts.ts';
 import { Rate } from '../../entities/listing/rate.tsx';
 import { useTranslation } from '../../lib/translation.ts';
-import { SmallText, Toolbar } from '../../ui/layout.tsx';
+import { ActionRow } from '../../ui/action-row.tsx';
+import { SmallText } from '../../ui/layout.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { matchReasons, type Reasons } from './match-reasons.ts';
 
@@ -22,35 +23,23 @@ export function MatchRow({ listing, reasons, children, action }: Props) {
   const { t } = useTranslation();
   const { id, type, title, municipalityName } = listing;
   return (
-    <Toolbar
-      as="li"
-      flexWrap={{ base: 'wrap', sm: 'nowrap' }}
-      columnGap="4"
-      rowGap="2"
-      px="4"
-      py="3"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
-      <Box flex="1 1 12rem" minW="0" overflowWrap="anywhere">
-        <chakra.p lang={contentLanguage(listing)} fontWeight="600" lineHeight="1.35">
-          <PlainLink
-            to="/equipment/$type/$id"
-            params={{ type: kindOf(type), id: String(id) }}
-            py="0.5"
-            _hover={{ textDecoration: 'underline' }}
-          >
-            {title}
-          </PlainLink>
-        </chakra.p>
-        <SmallText>
-          {municipalityName && `${municipalityName} · `}
-          {type === 'available_asset' ? <Rate listing={listing} /> : <Availability listing={listing} isShort />}
-        </SmallText>
-        <SmallText>{matchReasons(reasons, t)}</SmallText>
-        {children}
-      </Box>
-      {action && <Box flexShrink={0}>{action}</Box>}
-    </Toolbar>
+    <ActionRow action={action}>
+      <chakra.p lang={contentLanguage(listing)} fontWeight="600" lineHeight="1.35">
+        <PlainLink
+          to="/equipment/$type/$id"
+          params={{ type: kindOf(type), id: String(id) }}
+          py="0.5"
+          _hover={{ textDecoration: 'underline' }}
+        >
+          {title}
+        </PlainLink>
+      </chakra.p>
+      <SmallText>
+        {municipalityName && `${municipalityName} · `}
+        {type === 'available_asset' ? <Rate listing={listing} /> : <Availability listing={listing} isShort />}
+      </SmallText>
+      <SmallText>{matchReasons(reasons, t)}</SmallText>
+      {children}
+    </ActionRow>
   );
 }
