@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { ListingCard, ListingSummary } from '@commonyard/contracts/http/assets';
 import type { Favourite } from '@commonyard/contracts/http/favourites';
 import { changesOf } from '../src/features/favourites/favourite-changes.ts';

@@ -82,8 +82,6 @@ export const PUBLIC_PAGE_SIZE = 24;
 export const ADMIN_PAGE_SIZE = 25;
 export const HOME_PREVIEWS = 4;
 export const MAX_LIST_LIMIT = 100;
-/** The favourites of a user, or of a browser without an account. */
-export const MAX_FAVOURITES = 100;
 
 /** The most listings of each kind of alternatives of a search without results. */
 export const MAX_ALTERNATIVES = 3;

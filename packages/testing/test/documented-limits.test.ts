@@ -67,12 +67,12 @@ const limits = await readLimits();
 /** The row of each limit, and by how much its unit is larger where that is not 1. */
 const ROWS: Record<string, readonly [row: string, unit?: number]> = {
   'assets LISTING_LIMITS.tags': ['tags of a listing'],
-  'assets MAX_FAVOURITES': ['favourites of a user, of a browser without an account'],
   'assets MAX_IMAGES_PER_LISTING': ['photos of a listing, of an inspection, of an upload'],
   'assets MAX_LIST_LIMIT': ['records of a page of a list'],
   'audit MAX_EXPORTED_ENTRIES': ['entries of an exported audit log, loans of an export'],
   'certificates CERTIFICATE_LIMITS.additionalInsured': ['additional insured of a certificate of insurance'],
   'certificates CERTIFICATE_LIMITS.perMunicipality': ['certificates of insurance of a municipality'],
+  'favourites MAX_FAVOURITES': ['favourites of a user, of a browser without an account'],
   'damage-reports DAMAGE_LIMITS.perLoan': ['damage reports of a loan'],
   'damage-reports DAMAGE_LIMITS.photos': ['photos of a damage report'],
   'documents DOCUMENT_LIMITS.perLoan': ['documents of a loan'],

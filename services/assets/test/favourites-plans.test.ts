@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { Favourite } from '@commonyard/contracts/http/favourites';
 import { fillManyListings } from '@commonyard/testing/many-listings';
 import { nodesOf } from '@commonyard/testing/query-plans';

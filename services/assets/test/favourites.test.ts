@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import * as Value from 'typebox/value';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { ListingCard } from '@commonyard/contracts/http/assets';
 import { Favourite } from '@commonyard/contracts/http/favourites';
 import { userEvent } from '@commonyard/testing/factories/events';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MAX_FAVOURITES } from '../assets.values.ts';
+import { MAX_FAVOURITES } from '../favourites.values.ts';
 import { ListingCard } from './assets.ts';
 import { Closed, Id, IdList, Instant, Nullable } from './field-types.ts';
 
@@ -11,7 +11,7 @@ export const Favourite = Type.Object({
   seen: Nullable(ListingCard),
   /** As it is now; null where it is not public. */
   listing: Nullable(ListingCard),
-  /** What the caller sends back after showing `listing`: it stands for exactly these values. Null where `listing` is. */
+  /** The hash of `listing`, which the caller sends back once it has shown the listing. Null where `listing` is null. */
   look: Nullable(Type.String()),
 });
 export type Favourite = Static<typeof Favourite>;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { Favourite, SeenFavouritesBody } from '@commonyard/contracts/http/favourites';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
@@ -85,7 +85,7 @@ export async function insertFavourites(
   return rows[0]!;
 }
 
-/** Stores the present cards of favourites as seen where they are those that the caller was shown. */
+/** Stores the present card of each favourite as seen where it has the hash of the card that the caller was shown. */
 export async function updateSeen(trx: Trx, looks: SeenFavouritesBody['looks'], caller: Caller): Promise<void> {
   const [ids, shown] = [looks.map(({ listingId }) => listingId), looks.map(({ look }) => look)];
   await sql`

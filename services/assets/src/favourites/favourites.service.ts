@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES, TOO_MANY_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { SeenFavouritesBody } from '@commonyard/contracts/http/favourites';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { conflict } from '@commonyard/service-kit/errors/http-error';
@@ -11,8 +11,7 @@ export async function addFavourites(trx: Trx, listingIds: number[], caller: Call
   await lockFavourites(trx, caller.userId!);
   const { found, total } = await insertFavourites(trx, listingIds, caller);
   if (found === 0) throw listingNotFound();
-  if (total > MAX_FAVOURITES)
-    throw conflict('too_many_favourites', 'You can have 100 favourites. Please remove some first.');
+  if (total > MAX_FAVOURITES) throw conflict('too_many_favourites', TOO_MANY_FAVOURITES);
 }
 
 /** A listing that has changed since the caller read it stays as it was seen before. */

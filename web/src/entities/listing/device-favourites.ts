@@ -1,12 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES, TOO_MANY_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { GUEST_CARD_TEXT_LENGTH, toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { truncate } from '@commonyard/contracts/truncate.values';
 import { ApiError } from '../../lib/http.ts';
 import { readStored, tryStorage } from '../../lib/storage.ts';
 
-// The favourites of visitors, which their browser keeps, and of accounts that cannot save them yet: those are shown to them alone.
+// What a browser keeps of favourites: those of its visitors, and those of accounts that wait for approval or have no room for them.
+// An account's entries are shown to that account alone.
 
 // A stored key: other versions of the site read it.
 export const DEVICE_FAVOURITES_KEY = 'favourites';
@@ -17,8 +18,7 @@ type Stored = [id: number, addedAt: string, seen: ListingSummary, owner?: number
 /** The id of the account; undefined for a visitor. */
 type Owner = number | undefined;
 
-// In French by their codes, as errors of the server.
-const TOO_MANY = 'You can have 100 favourites. Please remove some first.';
+// In French by its code, as errors of the server.
 const REFUSED = 'Your browser stores nothing for this site, so nothing was saved.';
 
 const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function useDeviceFavourites(owner: Owner): DeviceFavourite[] {
 export const readDeviceFavourites = (owner: Owner): DeviceFavourite[] =>
   readStoredFavourites().filter(isFor(owner)).map(toFavourite);
 
-/** Those that belong to no account are for everybody. */
+/** Whether an entry is shown to a visitor or an account: one without an account is shown to every user of the browser. */
 const isFor =
   (owner: Owner) =>
   ([, , , ofAccount]: Stored): boolean =>
@@ -88,7 +88,8 @@ const complete = ([id, addedAt, seen, owner]: Stored): Stored => [
 /** Adds a listing. Throws an error whose message says why it cannot be stored. */
 export function addDeviceFavourite(listing: ListingSummary, owner: Owner): void {
   const others = readStoredFavourites().filter((stored) => stored[0] !== listing.id || !isFor(owner)(stored));
-  if (others.filter(isFor(owner)).length >= MAX_FAVOURITES) throw new ApiError(409, TOO_MANY, 'too_many_favourites');
+  if (others.filter(isFor(owner)).length >= MAX_FAVOURITES)
+    throw new ApiError(409, TOO_MANY_FAVOURITES, 'too_many_favourites');
   write([[listing.id, new Date().toISOString(), toSeen(listing), owner], ...others]);
 }
 
@@ -96,7 +97,7 @@ export function removeDeviceFavourites(ids: readonly number[], owner: Owner): vo
   write(readStoredFavourites().filter((stored) => !ids.includes(stored[0]) || !isFor(owner)(stored)));
 }
 
-/** Gives what a visitor has saved to the account that has signed in: nobody else who uses this browser gets it. */
+/** Gives the entries of visitors to the account that has signed in, so that no later user of the browser gets them. */
 export const claimDeviceFavourites = (owner: number): void =>
   write(
     readStoredFavourites().map(([id, addedAt, seen, ofAccount]): Stored => [id, addedAt, seen, ofAccount ?? owner]),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import { callJson, hasStatus } from '../../lib/http.ts';
 import { readStored, tryStorage, writeStored } from '../../lib/storage.ts';
 import { currentTranslation } from '../../lib/translation.ts';
@@ -53,7 +53,7 @@ async function moveToAccount(
     // None of them is public any more.
     if (!hasStatus(error, 404)) throw error;
   });
-  // Those that another tab has added meanwhile stay.
+  // By id: the favourites that another tab has added meanwhile stay.
   removeDeviceFavourites(listingIds, owner);
   // A first read that is under way may have begun before they were there.
   await queryClient.cancelQueries(favouritesQuery);

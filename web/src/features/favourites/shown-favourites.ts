@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { MAX_FAVOURITES } from '@commonyard/contracts/assets.values';
+import { MAX_FAVOURITES } from '@commonyard/contracts/favourites.values';
 import type { ListingSummary } from '@commonyard/contracts/http/assets';
 import { toListingSummary } from '@commonyard/contracts/listing-card.values';
 import { today, withQuery } from '@commonyard/contracts/search-params.values';
@@ -20,7 +20,7 @@ type Saved = {
   seen: ListingSummary | null;
   /** As it is; null where it is not public. */
   listing: ListingSummary | null;
-  /** Stands for the values of `listing`. */
+  /** The hash of `listing`, or its JSON: by it the page acknowledges these values. */
   look: string | null;
 };
 
