@@ -8,7 +8,7 @@ import { hasStatus } from '../../lib/http.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useActingUser, useCurrentUser } from '../user/session.ts';
+import { isActing, useCurrentUser } from '../user/session.ts';
 import { useFavourite } from './favourites.ts';
 import { canManageListing } from './listing.policy.ts';
 
@@ -18,20 +18,16 @@ type Props = {
   isOnGallery?: boolean;
 };
 
-/**
- * The heart of a listing. Nobody saves an own listing, or one that is not public; one that is a favourite already can always be taken
- * out.
- */
+/** The heart of a listing. A user saves public listings of others, and can take every favourite out and add it again. */
 export function FavouriteButton({ listing, isOnGallery = false }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { user: account } = useCurrentUser();
-  const { user } = useActingUser();
+  const { user } = useCurrentUser();
   const { isOn, isFirst, save } = useFavourite(listing);
-  // The preview of a form has no id yet.
   const [wasOn, setWasOn] = useState(false);
   if (isOn && !wasOn) setWasOn(true);
-  const mayAdd = listing.id > 0 && isPublicListing(listing) && !(account && canManageListing(listing, account));
+  // The preview of a form has no id yet.
+  const mayAdd = listing.id > 0 && isPublicListing(listing) && !(user && canManageListing(listing, user));
   if (isOn === undefined || (!wasOn && !mayAdd)) return null;
 
   // Not returned to the button: a press while the one before is saved counts too.
@@ -40,7 +36,8 @@ export function FavouriteButton({ listing, isOnGallery = false }: Props) {
     if (isOn || !isFirst) return;
     toast({
       title: t('Saved to favourites'),
-      description: user ? listing.title : t('On this device. Sign in to keep them with your account.'),
+      description:
+        user && isActing(user) ? listing.title : t('On this device. Sign in to keep them with your account.'),
       action: { label: t('See favourites'), onClick: () => void navigate({ to: '/favourites' }) },
     });
   };

@@ -70,7 +70,7 @@ export function FavouriteCard({ listing, favourite, illustration, eager }: Props
 
 type GoneProps = { listing: ListingSummary; isDeleted: boolean };
 
-/** A favourite that nobody can open any more. */
+/** A favourite whose listing is deleted or not public: it has no page. */
 function GoneCard({ listing, isDeleted }: GoneProps) {
   const { t } = useTranslation();
   return (
