@@ -58,7 +58,7 @@ const table: Row[] = [
   // Without ids.
   ['GET', '/api/assets/cards', undefined, everyone(400)],
   ['GET', '/api/favourites', undefined, signedIn(200)],
-  // Nobody adds what is not public.
+  // A listing that does not exist is not public.
   ['POST', '/api/favourites', { listingIds: [2_000_000_000] }, signedIn(404)],
   ['POST', '/api/favourites/seen', { looks: [{ listingId: 1, look: '0'.repeat(32) }] }, signedIn(204)],
   ['DELETE', '/api/favourites/{id}', undefined, signedIn(204)],

@@ -37,9 +37,9 @@ export async function remindOfHandovers({ db, log }: Pick<Deps, 'db' | 'log'>, n
 }
 
 /**
- * Agreed loans with a pick-up or a return on a day of which the job has not reminded the sides. Not those whose end a side has proposed,
- * or whose return it has confirmed. Not those that the sides accepted or handed over on the day before either: both know the day, and
- * an event would outdate their open pages.
+ * Agreed loans with a pick-up or a return on this day, of which the job has not reminded the sides. It leaves out a loan whose end a
+ * side has proposed or whose return a side has confirmed, and one that the sides accepted or handed over on the day before: both sides
+ * know the day then, and an event would outdate their open pages.
  */
 const selectDue = (db: Db, day: string) => {
   const today = startOfTorontoDay(addDays(day, -1)).toISOString();

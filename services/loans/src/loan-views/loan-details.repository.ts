@@ -16,7 +16,7 @@ import { quotesOf } from '../quotes/quotes.repository.ts';
 
 /**
  * Reads everything that the page of a loan shows in one statement: waiting for the result of a short statement costs more than running
- * it. `side` is null for an administrator of the platform, for whom it reads no suggested contacts.
+ * it. `side` is null for an administrator of the platform, who gets no suggested contacts.
  */
 export async function readDetails(db: Db, loan: LoanRow, side: LoanSide | null) {
   const { id, listingId, startsOn, borrowerMunicipality, proposal, proposedEnd, extension } = loan;

@@ -12,8 +12,8 @@ export type AgreementPlace = [ended: number, id: number];
 const hasEnded = sql<number>`(ended_at IS NOT NULL)::integer`;
 
 /**
- * A page of the master agreements of a municipality, and one row more where there is a next page: those that have not ended first,
- * then the newest ones.
+ * A page of the master agreements of a municipality: first the agreements that have not ended, then the others, the newest first. Where
+ * there is a next page, it has one row more.
  */
 export const listMasterAgreements = (
   db: Db,

@@ -13,7 +13,7 @@ import type { LoanMail, LoanMailPayload, NotificationPayload, Party } from '../m
  * officers of the side that caused the event. `both`: the users of both sides. `outcome`: the users of the other side, and the
  * user of the loan on the side that caused the event. `proposer`: the operator whose proposal to its officers it is about. `others`: the
  * users of the other side. `unsigned`: the users of the sides that have not signed. `lender`, `borrower`: the users of that side.
- * `nobody`: no notification. Open pages and the history of the loan show the change.
+ * `nobody`: the event causes no notification; open pages and the history of the loan show the change.
  */
 type Audience =
   | LoanSide
