@@ -196,8 +196,12 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Browsers without it load the same files a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers without it load the same files a little later.
+      polyfill: false,
+      // The import itself requests the file: only what that imports must be named to be requested at the same time.
+      resolveDependencies: (file, dependencies) => dependencies.filter((dependency) => dependency !== file),
+    },
     sourcemap: false,
     manifest: true,
     rolldownOptions: {
