@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { builtTheme } from './build/built-theme.ts';
 import { chunkRoots } from './build/chunk-roots.ts';
+import { currentPrefixes } from './build/current-prefixes.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -187,6 +188,7 @@ export default defineConfig({
     pureAnatomies(),
     plainIcons(),
     usedNames(),
+    currentPrefixes(),
     shells(),
     markDemo,
     precompress(),
