@@ -22,6 +22,9 @@ describe('translation', () => {
   it('uses the singular form for a count of 1', () => {
     expect(t('{total} listings', { count: 1, total: '1' })).toBe('1 listing');
     expect(t('{total} listings', { count: 0, total: '0' })).toBe('0 listings');
+    expect(t('{count} open loans', { count: 1 })).toBe('1 open loan');
+    expect(t('{found} of {total} listings', { count: 1, found: 0, total: 1 })).toBe('0 of 1 listing');
+    expect(t('{count} are due', { count: 1 })).toBe('1 is due');
   });
 
   it('uses the French plural forms: 0 and 1 are singular', async () => {

@@ -1,6 +1,6 @@
 import { type Locale, LOCALES } from '@commonyard/contracts/identity.values';
 import { useSyncExternalStore } from 'react';
-import { english } from '../locales/en.ts';
+import { english, singularOf } from '../locales/en.ts';
 import { dropPageData } from './page-data.ts';
 import { storePreference, readStored, writeStored } from './storage.ts';
 
@@ -116,10 +116,13 @@ function translate(language: Locale, key: string, values: Values = {}): string {
   const text = findText(language, key, values['count']);
   if (text === undefined && language === 'fr') reportMissing(key);
   // A value such as "5:29 a.m." may end with the full stop of the sentence.
-  return (text ?? key).replaceAll(/\{(\w+)\}(\.(?=\s|$))?/g, (_placeholder, name: string, stop = '') => {
-    const value = String(values[name] ?? '');
-    return value.endsWith('.') ? value : value + stop;
-  });
+  return (text ?? (values['count'] === 1 ? singularOf(key) : key)).replaceAll(
+    /\{(\w+)\}(\.(?=\s|$))?/g,
+    (_placeholder, name: string, stop = '') => {
+      const value = String(values[name] ?? '');
+      return value.endsWith('.') ? value : value + stop;
+    },
+  );
 }
 
 function findText(language: Locale, key: string, count: Values[string]): string | undefined {

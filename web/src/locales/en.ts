@@ -1,41 +1,18 @@
-/** The keys are the English texts; only singular forms are listed. */
+/** The keys are the English texts; only those singular forms are listed that differ otherwise than `singularOf` says. */
 export const english: Record<string, string> = {
   '{place} and {count} more municipalities: {listings}_one': '{place} and {count} more municipality: {listings}',
-  '{total} listings_one': '{total} listing',
-  '{found} of {total} listings_one': '{found} of {total} listing',
-  'Show {total} listings_one': 'Show {total} listing',
   '{count} more fields have a problem. Correct these and send the form again to see them._one':
     '{count} more field has a problem. Correct these and send the form again to see it.',
-  'ends in {count} days_one': 'ends in {count} day',
-  '{count} open loans_one': '{count} open loan',
-  '{count} accepted loans_one': '{count} accepted loan',
-  '{count} open requests_one': '{count} open request',
   '{count} of your machines have no lending terms yet._one': '{count} of your machines has no lending terms yet.',
   '{count} other offers on this need stay open. Decline those that you do not want._one':
     '{count} other offer on this need stays open. Decline it if you do not want it.',
   '{count} municipalities were notified of this need._one': '{count} municipality was notified of this need.',
-  '{count} more loans_one': '{count} more loan',
-  '{count} machines approved_one': '{count} machine approved',
-  '{count} machines rejected_one': '{count} machine rejected',
   '{count} of {total} listings are back in the queue, each with its reason._one':
     '{count} of {total} listings is back in the queue, with its reason.',
-  '{count} characters left_one': '{count} character left',
-  '{quantity} months × {rate}_one': '{quantity} month × {rate}',
-  '{quantity} weeks × {rate}_one': '{quantity} week × {rate}',
-  '{quantity} days × {rate}_one': '{quantity} day × {rate}',
-  '{quantity} hours × {rate}_one': '{quantity} hour × {rate}',
-  '{quantity} litres × {rate}_one': '{quantity} litre × {rate}',
-  '{count} statements_one': '{count} statement',
   '{count} more wait for an answer and are left out_one': '{count} more waits for an answer and is left out',
-  '{count} days left_one': '{count} day left',
-  '{count} days_one': '{count} day',
-  '{count} hours_one': '{count} hour',
-  '{count} weeks_one': '{count} week',
-  '{count} months_one': '{count} month',
-  '{count} years_one': '{count} year',
   '{count} are due_one': '{count} is due',
-  '{count} days ago_one': '{count} day ago',
-  '{count} weeks ago_one': '{count} week ago',
-  '{count} items failed_one': '{count} item failed',
-  'Updated {count} minutes ago_one': 'Updated {count} minute ago',
 };
+
+/** A text with the singular of the noun that follows its number. */
+export const singularOf = (text: string): string =>
+  text.replace(/(\{(?:count|total|quantity)\}(?: more| open| accepted)? \w+)(?<!ie)s\b/, '$1');
