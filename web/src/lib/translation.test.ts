@@ -31,6 +31,7 @@ describe('translation', () => {
     await startLanguage('fr');
     const forms = [0, 1, 2, 1_000_000].map((count) => t('{total} listings', { count, total: String(count) }));
     expect(forms).toEqual(['0 annonce', '1 annonce', '2 annonces', '1000000 annonces']);
+    expect(t('{count} days', { count: 1_000_000 })).toBe('1000000 de jours');
   });
 
   it('shows a text without translation in English, and reports it', async () => {

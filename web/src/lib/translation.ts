@@ -4,7 +4,7 @@ import { english, singularOf } from '../locales/en.ts';
 import { dropPageData } from './page-data.ts';
 import { storePreference, readStored, writeStored } from './storage.ts';
 
-/** Texts by key. A plural form has its category as suffix: `_one`, `_many`, `_other`. */
+/** Texts by key. A plural form has its category as suffix: `_one`, `_other`, and `_many` where it differs from `_other`. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 let language: Locale = 'en';
@@ -128,7 +128,10 @@ function translate(language: Locale, key: string, values: Values = {}): string {
 function findText(language: Locale, key: string, count: Values[string]): string | undefined {
   const catalogue = catalogueOf(language);
   const find = (name: string) => (Object.hasOwn(catalogue, name) ? catalogue[name] : undefined);
-  const plural = typeof count === 'number' ? find(`${key}_${pluralRules[language].select(count)}`) : undefined;
+  const plural =
+    typeof count === 'number'
+      ? (find(`${key}_${pluralRules[language].select(count)}`) ?? find(`${key}_other`))
+      : undefined;
   return plural ?? find(key);
 }
 

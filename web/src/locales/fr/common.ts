@@ -71,7 +71,6 @@ export const commonFr: Record<string, string> = {
     '{count} autres champs posent problème. Corrigez ceux-ci, puis envoyez de nouveau le formulaire pour les voir.',
   '(optional)': '(facultatif)',
   '{count} characters left_one': '{count} caractère restant',
-  '{count} characters left_many': '{count} caractères restants',
   '{count} characters left_other': '{count} caractères restants',
   'Draft, last updated {date}': 'Ébauche, mise à jour le {date}',
   'The network cannot be reached. Check your connection and try again.':
@@ -80,10 +79,8 @@ export const commonFr: Record<string, string> = {
   Today: 'Aujourd’hui',
   Yesterday: 'Hier',
   '{count} days ago_one': 'Il y a {count} jour',
-  '{count} days ago_many': 'Il y a {count} jours',
   '{count} days ago_other': 'Il y a {count} jours',
   '{count} weeks ago_one': 'Il y a {count} semaine',
-  '{count} weeks ago_many': 'Il y a {count} semaines',
   '{count} weeks ago_other': 'Il y a {count} semaines',
   'There are no changes to save.': 'Aucune modification à enregistrer.',
   'There is nothing to send yet.': 'Il n’y a encore rien à envoyer.',
@@ -100,7 +97,6 @@ export const commonFr: Record<string, string> = {
   'Browse Assets': 'Parcourir l’équipement',
   More: 'Plus',
   '{label}, {count} pending_one': '{label}, {count} en attente',
-  '{label}, {count} pending_many': '{label}, {count} en attente',
   '{label}, {count} pending_other': '{label}, {count} en attente',
   'System status': 'État du système',
   'What runs, what waits, and when the last backup was made':

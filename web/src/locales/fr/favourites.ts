@@ -10,8 +10,6 @@ export const favouritesFr: Record<string, string> = {
     'Aucun favori pour le moment. Appuyez sur le cœur d’une annonce pour la retrouver ici et voir ce qui y change.',
   '{changed} of {total} changed since your last look_one':
     '{changed} sur {total} a changé depuis votre dernier passage',
-  '{changed} of {total} changed since your last look_many':
-    '{changed} sur {total} ont changé depuis votre dernier passage',
   '{changed} of {total} changed since your last look_other':
     '{changed} sur {total} ont changé depuis votre dernier passage',
   'No longer offered: {count} of {total}': 'Plus offertes\u00A0: {count} sur {total}',

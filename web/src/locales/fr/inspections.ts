@@ -18,7 +18,6 @@ export const inspectionsFr: Record<string, string> = {
   'All inspections': 'Toutes les inspections',
   'With failed items': 'Avec des éléments non conformes',
   '{count} failed_one': '{count} non conforme',
-  '{count} failed_many': '{count} non conformes',
   '{count} failed_other': '{count} non conformes',
   'No pre-inspections yet.': 'Aucune inspection de départ pour l’instant.',
   'No post-inspections yet.': 'Aucune inspection de retour pour l’instant.',

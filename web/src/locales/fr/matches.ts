@@ -18,7 +18,6 @@ export const matchesFr: Record<string, string> = {
   'free on that day': 'libre ce jour-là',
   'free on all {count} days': 'libre les {count} jours',
   'free on {count} of {wanted} days_one': 'libre {count} jour sur {wanted}',
-  'free on {count} of {wanted} days_many': 'libre {count} jours sur {wanted}',
   'free on {count} of {wanted} days_other': 'libre {count} jours sur {wanted}',
   'same kind': 'même type',
   'same category': 'même catégorie',

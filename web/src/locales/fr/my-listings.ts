@@ -41,7 +41,6 @@ export const myListingsFr: Record<string, string> = {
   'The listing stays as it is while an administrator reviews your change.':
     'L’annonce reste telle quelle pendant que l’administration examine votre modification.',
   '{count} more_one': '{count} autre',
-  '{count} more_many': '{count} autres',
   '{count} more_other': '{count} autres',
 
   'Asset Details': 'Détails de l’annonce',

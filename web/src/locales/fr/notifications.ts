@@ -2,7 +2,6 @@
 export const notificationsFr: Record<string, string> = {
   Notifications: 'Notifications',
   'Notifications, {shown} unread_one': 'Notifications, {shown} non lue',
-  'Notifications, {shown} unread_many': 'Notifications, {shown} non lues',
   'Notifications, {shown} unread_other': 'Notifications, {shown} non lues',
   'Choose your notifications': 'Choisir vos notifications',
   'Mark all as read': 'Tout marquer comme lu',
@@ -42,7 +41,6 @@ export const notificationsFr: Record<string, string> = {
   '{name} completed the post-inspection of “{title}”': '{name} a terminé l’inspection de retour de « {title} »',
   'Nothing failed': 'Tout est conforme',
   '{count} items failed_one': '{count} élément n’est pas conforme',
-  '{count} items failed_many': '{count} éléments ne sont pas conformes',
   '{count} items failed_other': '{count} éléments ne sont pas conformes',
   'The listing “{title}” of an accepted loan was removed': 'L’annonce « {title} » d’un prêt accepté a été retirée',
   'A municipality of the loan of “{title}” has no administrator any more':

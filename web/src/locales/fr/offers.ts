@@ -12,8 +12,6 @@ export const offersFr: Record<string, string> = {
   'Set terms in My Listings': 'Fixer les conditions dans Mes annonces',
   '{count} of your machines have no lending terms yet._one':
     '{count} de vos machines n’a pas encore de conditions de prêt.',
-  '{count} of your machines have no lending terms yet._many':
-    '{count} de vos machines n’ont pas encore de conditions de prêt.',
   '{count} of your machines have no lending terms yet._other':
     '{count} de vos machines n’ont pas encore de conditions de prêt.',
   'Your machine': 'Votre machine',

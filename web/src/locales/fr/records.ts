@@ -38,7 +38,6 @@ export const recordsFr: Record<string, string> = {
   'Over {count} are due': 'Plus de {count} échus',
   '{count} are due_one': '{count} échu',
   '{count} are due_other': '{count} échus',
-  '{count} are due_many': '{count} échus',
   'Period in days': 'Durée en jours',
   'Period in months': 'Durée en mois',
   'Period in years': 'Durée en années',

@@ -31,7 +31,6 @@ export const registersFr: Record<string, string> = {
   'ends today': 'prend fin aujourd’hui',
   'starts later': 'débute plus tard',
   'ends in {count} days_one': 'prend fin dans {count} jour',
-  'ends in {count} days_many': 'prend fin dans {count} jours',
   'ends in {count} days_other': 'prend fin dans {count} jours',
   'Add a certificate of insurance': 'Ajouter une attestation d’assurance',
   'Change the certificate of insurance': 'Modifier l’attestation d’assurance',
