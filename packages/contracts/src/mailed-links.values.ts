@@ -12,7 +12,9 @@ export const MAILED_LINKS = {
   guest_thread: { path: '/guest-inquiry', tokenIn: 'fragment' },
   // Followed by the reference of the listing.
   posted_listing: { path: '/posted/', tokenIn: 'fragment' },
+  guest_searches: { path: '/saved-searches', tokenIn: 'fragment' },
   confirmation: { path: '/api/notifications/confirmations', tokenIn: 'query' },
   unsubscribe: { path: '/api/notifications/unsubscribe', tokenIn: 'query' },
+  end_guest_searches: { path: '/api/guest-searches/unsubscribe', tokenIn: 'query' },
 } as const satisfies Record<string, { path: string; tokenIn: 'fragment' | 'query' }>;
 export type MailedLink = keyof typeof MAILED_LINKS;

@@ -21,6 +21,7 @@ const KINDS = {
   'asset.approved': { roles: ALL_ROLES, email: 'now' },
   'asset.rejected': { roles: ALL_ROLES, email: 'now' },
   'match.found': { roles: ALL_ROLES, email: 'now' },
+  'search.matched': { roles: ALL_ROLES, email: 'now' },
   'inquiry.created': { roles: ALL_ROLES, email: 'now' },
   'inquiry.status_changed': { roles: ALL_ROLES, email: 'now' },
   'message.posted': { roles: ALL_ROLES, email: 'now' },
@@ -99,5 +100,8 @@ export const OTHER_EMAIL_KINDS = [
   // The approval of a listing was taken back after an email had told of it.
   'approval_taken_back',
   'invitation',
+  // To a guest who saved a search.
+  'search_confirmation',
+  'search_ending',
 ] as const;
 export type EmailKind = NotificationKind | (typeof OTHER_EMAIL_KINDS)[number];

@@ -9,6 +9,7 @@ export const USAGE_NOUNS = {
   messages: 'messages',
   contacts: 'messages',
   reports: 'reports',
+  saved_searches: 'saved searches',
   images: 'photos',
   documents: 'documents',
   account_exports: 'exports of account data',
@@ -71,6 +72,8 @@ export const USAGE_LIMITS: UsageLimits = {
   contacts: limitsOf([20, 40], [20, 60]),
   // An administrator reads each report. A guest reports few listings, and the administrator cannot ask the guest anything.
   reports: limitsOf([20, 40], [10, 20]),
+  // An account has at most 20. Each one of a guest may send an email.
+  saved_searches: limitsOf([60, 150], [20, 60]),
   // Five for each listing. Decoding one takes up to a second and three objects.
   images: limitsOf([500, 1_000], [100, 300]),
   // Some for each loan. Guests cannot upload documents.

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES } from '../assets.values.ts';
 import { Locale } from '../http/identity.ts';
 import { Nullable } from '../http/field-types.ts';
+import { SearchTiming, StoredQuery } from '../http/saved-searches.ts';
 
 /**
  * A link to the page of a listing that was posted without an account: `/posted/<id>#token=…`. `token` is encrypted (ADR 48), and
@@ -95,3 +96,46 @@ export const MatchesFound = Type.Object({
   matches: Type.Array(MatchFound, { minItems: 1 }),
 });
 export type MatchesFound = Static<typeof MatchesFound>;
+
+/** A guest who saves searches, with a new link to `/saved-searches#token=…`. Personal data: `email`, because the guest gets email there. */
+const SearchingGuest = Type.Object({ id: Type.Integer(), email: Type.String(), locale: Locale, link: PostedLink });
+
+/** A guest saved a search that its address has not confirmed. */
+export const SearchConfirmationRequested = Type.Object({ guest: SearchingGuest });
+export type SearchConfirmationRequested = Static<typeof SearchConfirmationRequested>;
+
+/** The saved searches of a guest end soon, unless renewed. */
+export const SearchesEnding = Type.Object({ guest: SearchingGuest, endsOn: Type.String() });
+export type SearchesEnding = Static<typeof SearchesEnding>;
+
+/** A listing that a saved search found. */
+const FoundListing = Type.Object({
+  id: Type.Integer(),
+  type: Type.Enum([...LISTING_TYPES]),
+  title: Type.String(),
+  municipality: Nullable(Type.String()),
+  municipalityName: Nullable(Type.String()),
+  availableFrom: Nullable(Type.String()),
+  availableTo: Nullable(Type.String()),
+  /** From `near` of the search; null without it, or where the listing has no municipality. */
+  distanceKm: Nullable(Type.Integer()),
+});
+
+/** What saved searches of one owner found, of which the owner was not notified yet. Either `userId` or `guest` is the owner. */
+export const SearchesMatched = Type.Object({
+  userId: Nullable(Type.Integer()),
+  guest: Nullable(SearchingGuest),
+  searches: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      query: StoredQuery,
+      timing: SearchTiming,
+      /** The newest ones, at most `SAVED_SEARCH_LIMITS.named`. */
+      listings: Type.Array(FoundListing, { minItems: 1 }),
+      /** How many others it found. */
+      more: Type.Integer(),
+    }),
+    { minItems: 1 },
+  ),
+});
+export type SearchesMatched = Static<typeof SearchesMatched>;

@@ -1,5 +1,13 @@
 import type { Static, TSchema } from 'typebox';
-import { BusyChanged, ListingEvent, MatchesFound, PostedListingConfirmed } from './assets.ts';
+import {
+  BusyChanged,
+  ListingEvent,
+  MatchesFound,
+  PostedListingConfirmed,
+  SearchConfirmationRequested,
+  SearchesEnding,
+  SearchesMatched,
+} from './assets.ts';
 import type { HoldKind } from '../records.values.ts';
 import { HoldChanged } from './holds.ts';
 import {
@@ -53,6 +61,9 @@ const calendar = ({ id }: HasId) => `calendar ${id}`;
 const loan = ({ id }: HasId) => `loan ${id}`;
 const certificate = ({ id }: HasId) => `certificate ${id}`;
 const settlement = ({ id }: HasId) => `settlement ${id}`;
+const guestOf = ({ guest }: { guest: HasId }) => `guest ${guest.id}`;
+const searcher = ({ userId, guest }: { userId: number | null; guest: HasId | null }) =>
+  userId === null ? `guest ${guest!.id}` : `user ${userId}`;
 const masterAgreement = ({ id }: HasId) => `agreement ${id}`;
 
 /**
@@ -91,6 +102,11 @@ export const EVENTS = {
   'asset.hold_changed': event('assets', HoldChanged, listing),
   /** Matches of a listing were found of which its owner was not notified yet. */
   'match.found': event('assets', MatchesFound, listing),
+  /** Saved searches found listings of which their owner was not notified yet. */
+  'search.matched': event('assets', SearchesMatched, searcher),
+  'search.confirmation_requested': event('assets', SearchConfirmationRequested, guestOf),
+  /** The saved searches of a guest end soon, unless renewed. */
+  'search.ending': event('assets', SearchesEnding, guestOf),
 
   'inquiry.created': event('inquiries', InquiryEvent, inquiry),
   'inquiry.status_changed': event('inquiries', InquiryEvent, inquiry),

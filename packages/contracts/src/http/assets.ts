@@ -377,10 +377,10 @@ export type RemovalBody = Static<typeof RemovalBody>;
 export const RejectBody = Closed({ reason: Clearable(Paragraphs({ max: LIMITS.reason })) });
 
 /** Several values of one filter, as a comma-separated list. */
-const listOf = (values: readonly string[]) =>
+export const listOf = (values: readonly string[]) =>
   Type.String({ maxLength: 300, pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$` });
 
-const MunicipalityId = Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$' });
+export const MunicipalityId = Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$' });
 
 const filters = {
   type: Type.Optional(ListingTypeInput),

@@ -16,6 +16,7 @@ import {
   OTHER_EMAIL_KINDS,
 } from '../notifications.values.ts';
 import { Role } from './identity.ts';
+import { StoredQuery } from './saved-searches.ts';
 import { Closed, Id, Instant, Nullable } from './field-types.ts';
 
 export const NotificationKind = Type.Enum([...NOTIFICATION_KINDS]);
@@ -49,6 +50,27 @@ export const NotificationParams = Type.Object({
         freeDays: Nullable(Type.Integer()),
         distanceKm: Nullable(Type.Integer()),
         sameKind: Type.Boolean(),
+      }),
+    ),
+  ),
+  /** search.matched: the saved searches, what each found, the newest first, and how many others. */
+  searches: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        query: StoredQuery,
+        listings: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            type: Type.Enum([...LISTING_TYPES]),
+            title: Type.String(),
+            place: Nullable(Type.String()),
+            availableFrom: Nullable(Type.String()),
+            availableTo: Nullable(Type.String()),
+            distanceKm: Nullable(Type.Integer()),
+          }),
+        ),
+        more: Type.Integer(),
       }),
     ),
   ),

@@ -5,11 +5,13 @@ import { errors } from '../errors.ts';
 import * as favourites from '../favourites.ts';
 import { IdParams, NoBody } from '../field-types.ts';
 import * as matches from '../matches.ts';
+import * as searches from '../saved-searches.ts';
 import { defineRoutes } from './define-routes.ts';
 import { usageSchema } from './shared.ts';
 
 const reviewed = { 200: assets.Listing, ...errors(400, 404, 409) };
 const posted = { 200: assets.PostedListing, ...errors(404, 409, 429) };
+const linkedSearches = { 200: searches.GuestSearches, ...errors(404, 409, 429) };
 const withdrawalSchema = { params: IdParams, body: NoBody, response: { 200: assets.Listing, ...errors(403, 409) } };
 
 /** The routes of the service assets. */
@@ -131,6 +133,56 @@ export const ASSETS_ROUTES = defineRoutes({
     summary: 'Say which favourites were shown: later changes count from there',
     body: favourites.SeenFavouritesBody,
     response: { 204: Type.Null() },
+  },
+  'GET /api/saved-searches': {
+    summary: 'List the saved searches of the caller, the newest first',
+    response: { 200: Type.Array(searches.SavedSearch) },
+  },
+  'POST /api/saved-searches': {
+    summary: 'Save a search: the caller is notified of what it finds from now on',
+    body: searches.SaveSearchBody,
+    response: { 201: searches.SavedSearch, ...errors(409, 422, 429) },
+  },
+  'PATCH /api/saved-searches/:id': {
+    summary: 'Change when the caller is notified of what a saved search finds',
+    params: IdParams,
+    body: searches.UpdateSavedSearchBody,
+    response: { 200: searches.SavedSearch, ...errors(409) },
+  },
+  'DELETE /api/saved-searches/:id': {
+    summary: 'Delete a saved search',
+    params: IdParams,
+    response: { 204: Type.Null() },
+  },
+  'POST /api/guest-searches': {
+    summary: 'Save a search without an account: its address gets a link to confirm it',
+    body: searches.SaveGuestSearchBody,
+    response: { 201: searches.GuestSearchSaved, ...errors(403, 409, 422, 429) },
+  },
+  'POST /api/guest-searches/link': {
+    summary: 'Open the saved searches of the address that got a link; changes nothing',
+    body: searches.GuestSearchLinkBody,
+    response: linkedSearches,
+  },
+  'POST /api/guest-searches/link/confirm': {
+    summary: 'Confirm the address of a link, which starts its searches that wait',
+    body: searches.GuestSearchLinkBody,
+    response: linkedSearches,
+  },
+  'POST /api/guest-searches/link/update': {
+    summary: 'Change when the address of a link is notified of what a search finds',
+    body: searches.UpdateGuestSearchBody,
+    response: linkedSearches,
+  },
+  'POST /api/guest-searches/link/renew': {
+    summary: 'Keep the searches of the address of a link for another twelve months from today',
+    body: searches.GuestSearchLinkBody,
+    response: linkedSearches,
+  },
+  'POST /api/guest-searches/link/end': {
+    summary: 'End a search of the address of a link, or all of them',
+    body: searches.EndGuestSearchBody,
+    response: linkedSearches,
   },
   'POST /api/posted-listings': {
     summary:
