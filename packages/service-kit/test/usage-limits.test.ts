@@ -34,6 +34,7 @@ const limits: Limits = {
   messages: none,
   contacts: none,
   reports: none,
+  saved_searches: none,
   images: none,
   documents: none,
   account_exports: none,

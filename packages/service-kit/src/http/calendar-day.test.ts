@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCalendarDay, startOfTorontoDay, torontoDay, torontoHour } from './calendar-day.ts';
+import { latestTorontoHour, parseCalendarDay, startOfTorontoDay, torontoDay, torontoHour } from './calendar-day.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -58,4 +58,18 @@ it('the day of an instant does not depend on the instant before', () => {
   expect(instants.map(([instant]) => torontoDay(new Date(instant)))).toEqual(instants.map(([, day]) => day));
   expect(() => torontoDay(new Date(Number.NaN))).toThrow(RangeError);
   expect(torontoDay(new Date('2026-07-21T04:00:00Z'))).toBe('2026-07-21');
+});
+
+it.each([
+  ['2027-01-15T11:59:00Z', undefined, '2027-01-14T12:00:00.000Z'],
+  ['2027-01-15T12:00:00Z', undefined, '2027-01-15T12:00:00.000Z'],
+  // The day before lasted 23 hours.
+  ['2027-03-15T04:30:00Z', undefined, '2027-03-14T11:00:00.000Z'],
+  // A Friday, and Mondays before and after seven.
+  ['2027-01-15T12:00:00Z', 1, '2027-01-11T12:00:00.000Z'],
+  ['2027-01-11T11:59:59Z', 1, '2027-01-04T12:00:00.000Z'],
+  ['2027-01-11T12:00:00Z', 1, '2027-01-11T12:00:00.000Z'],
+  ['2027-03-17T12:00:00Z', 1, '2027-03-15T11:00:00.000Z'],
+])('at %s the latest seven in the morning of weekday %s was %s', (now, weekday, expected) => {
+  expect(latestTorontoHour(new Date(now), 7, weekday).toISOString()).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { addDays } from '@commonyard/contracts/calendar-days.values';
+
 const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Toronto',
   year: 'numeric',
@@ -41,6 +43,19 @@ export function torontoHour(day: string, hour: number): Date {
   );
   return candidates.find((instant) => Number(TORONTO_HOUR.format(instant)) === hour) ?? candidates[1]!;
 }
+
+/**
+ * The latest instant up to `now` at which the clock of Toronto showed a full hour, of any day, or of a day of the week, where 0 is
+ * Sunday.
+ */
+export function latestTorontoHour(now: Date, hour: number, weekday?: number): Date {
+  let day = torontoDay(now);
+  if (torontoHour(day, hour) > now) day = addDays(day, -1);
+  if (weekday !== undefined) day = addDays(day, -((weekdayOf(day) - weekday + 7) % 7));
+  return torontoHour(day, hour);
+}
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /**
  * Parses a calendar day: `YYYY-MM-DD`, or an ISO 8601 instant, which is converted to its day in Toronto.
