@@ -44,6 +44,24 @@ export const routes = [
   { prefix: '/api/assets', service: 'assets', cached: true },
   { prefix: '/api/public/assets', service: 'assets', publicForm: true },
   { prefix: '/api/favourites', service: 'assets', isPrivate: true },
+  { prefix: '/api/saved-searches', service: 'assets', isPrivate: true },
+  { prefix: '/api/guest-searches', service: 'assets', publicForm: true, isPrivate: true },
+  // Without a form token: the token of a mailed link gives access.
+  {
+    prefix: '/api/guest-searches/link',
+    service: 'assets',
+    limit: 'opened_links',
+    limitBelow: 'opened_links',
+    isPrivate: true,
+  },
+  {
+    prefix: '/api/guest-searches/unsubscribe',
+    service: 'assets',
+    body: 'form',
+    allowCrossSite: true,
+    public: true,
+    isPrivate: true,
+  },
   // Without a form token: the token of the browser that posted, or of a mailed link, gives access.
   { prefix: '/api/posted-listings', service: 'assets', limit: 'threads', limitBelow: 'threads' },
   { prefix: '/api/admin', service: 'assets' },
