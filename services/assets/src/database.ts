@@ -9,7 +9,9 @@ import type {
 } from '@commonyard/contracts/assets.values';
 import type { ListingCard } from '@commonyard/contracts/http/assets';
 import type { LendingRates } from '@commonyard/contracts/http/lending-rates';
+import type { SavedQuery } from '@commonyard/contracts/http/saved-searches';
 import type { Locale } from '@commonyard/contracts/identity.values';
+import type { SearchTiming } from '@commonyard/contracts/saved-searches.values';
 import type { AuditLog, AuditLogTable } from '@commonyard/service-kit/audit/tables';
 import { type CreatedAt, type Generated, type Timestamp } from '@commonyard/service-kit/db/database';
 import type { EventTables } from '@commonyard/service-kit/events/tables';
@@ -152,6 +154,84 @@ export type FavouritesTable = {
   seen: ColumnType<ListingCard | null, string | null, string | null>;
 };
 
+/** A guest with saved searches. `consent`: what the guest read when confirming the address. */
+export type SearchGuestsTable = {
+  id: GeneratedAlways<number>;
+  email: string;
+  locale: Locale;
+  createdAt: CreatedAt;
+  confirmedAt: Timestamp | null;
+  consent: string | null;
+  endsOn: string | null;
+  remindedAt: Timestamp | null;
+  /** How many emails asked for a confirmation on that day. */
+  requestedOn: string | null;
+  requests: Generated<number>;
+};
+
+/** A link to the saved searches of a guest. `hash`: of its token. */
+export type GuestSearchLinksTable = { hash: string; guestId: number; createdAt: CreatedAt };
+
+/** A saved search of a user or of a guest. */
+export type SavedSearchesTable = {
+  id: GeneratedAlways<number>;
+  userId: number | null;
+  guestId: number | null;
+  /** Of the user: the search finds no listing of it. */
+  municipality: string | null;
+  query: ColumnType<SavedQuery, string, never>;
+  timing: SearchTiming;
+  /** False while the guest has not confirmed it. */
+  active: boolean;
+  version: Generated<number>;
+  createdAt: CreatedAt;
+  notifiedAt: Timestamp | null;
+  notified: Generated<number>;
+};
+
+/** A listing that a search can find has one of its keys. */
+export type SavedSearchKeysTable = { key: string; searchId: number };
+
+/** What a search found. `notifiedAt`: null until the owner is notified. */
+export type SavedSearchHitsTable = {
+  searchId: number;
+  listingId: number;
+  foundAt: Timestamp;
+  notifiedAt: Timestamp | null;
+};
+
+/** A change of a listing that was not compared with saved searches yet. `before`: null where it was not public until then. */
+export type SearchChangesTable = {
+  listingId: number;
+  id: GeneratedAlways<number>;
+  before: ColumnType<FindableListing | null, never, never>;
+  at: CreatedAt;
+};
+
+/** What saved searches compare of a public listing. */
+export type FindableListing = Pick<
+  ListingRow,
+  | 'id'
+  | 'type'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'region'
+  | 'rateType'
+  | 'lendingRateType'
+  | 'make'
+  | 'model'
+  | 'tags'
+  | 'municipality'
+  | 'municipalityName'
+  | 'userId'
+  | 'availableFrom'
+  | 'availableTo'
+> & {
+  /** The days on which it is lent or blocked, both inclusive, in order. */
+  busy: { from: string; to: string }[];
+};
+
 /** A line of a CSV file, by the owner and the key that the file gives it. */
 export type ImportedListingsTable = { userId: number; sourceKey: string; listingId: number };
 
@@ -167,6 +247,12 @@ export type Database = EventTables &
     matches: MatchesTable;
     matchNotices: MatchNoticesTable;
     favourites: FavouritesTable;
+    searchGuests: SearchGuestsTable;
+    guestSearchLinks: GuestSearchLinksTable;
+    savedSearches: SavedSearchesTable;
+    savedSearchKeys: SavedSearchKeysTable;
+    savedSearchHits: SavedSearchHitsTable;
+    searchChanges: SearchChangesTable;
     words: WordsTable;
     wordSpellings: WordSpellingsTable;
     postings: PostingsTable;

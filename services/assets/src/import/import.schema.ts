@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LISTING_STATUSES, LISTING_TYPES, CATEGORIES, RATE_TYPES, REGIONS } from '@commonyard/contracts/assets.values';
 import { LISTING_MESSAGES } from '@commonyard/contracts/listing-messages.values';
 import { equipmentTexts } from '@commonyard/contracts/http/assets';
+import { SaveSearchBody } from '@commonyard/contracts/http/saved-searches';
 import { Clearable, Email, Line, Name, Paragraphs, RateText } from '@commonyard/contracts/http/field-types';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -66,7 +67,21 @@ export const ListingRecord = Type.Object(
 );
 export type ListingRecord = Static<typeof ListingRecord>;
 
-export const ImportDocument = Type.Object({ listings: Type.Array(ListingRecord) }, closed);
+/** A saved search of an account, with the municipality of the account. It is saved now: what changed earlier it does not find. */
+export const SavedSearchRecord = Type.Object(
+  {
+    ...SaveSearchBody.properties,
+    userId: Id,
+    municipality: Type.Union([Type.String(), Type.Null()]),
+  },
+  closed,
+);
+export type SavedSearchRecord = Static<typeof SavedSearchRecord>;
+
+export const ImportDocument = Type.Object(
+  { listings: Type.Array(ListingRecord), savedSearches: Type.Optional(Type.Array(SavedSearchRecord)) },
+  closed,
+);
 
 /** Checks what the schema cannot express. Throws an error that names the path of the field. */
 export function assertImportable(listings: ListingRecord[]): void {

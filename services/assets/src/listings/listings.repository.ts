@@ -34,6 +34,7 @@ import {
   type ReaderShape,
 } from './mapper/json.ts';
 import { IS_PUBLIC } from './query/visibility.ts';
+import { mayBeFound, noteChange } from './search-changes.repository.ts';
 
 const ownChange = (isGuest: boolean) => sql.raw<string | null>(isGuest ? 'NULL::text' : ownChangeJson);
 const jsonFor = (reader: Caller) => sql.raw<string>(listingJson(reader)).as('json');
@@ -157,6 +158,8 @@ export async function updateAvailability(
     ${price.rateCentsPerDay}::bigint)`;
   const columns = sql.raw('(lending_rates, lending_rate_type, rate_cents_per_day)');
   const lent = lentUntil === undefined ? sql.ref('lent_until') : sql`${lentUntil}::date`;
+  await noteChange(sql`l.id = ${id} AND ${sql.raw(IS_PUBLIC)} AND (l.busy IS DISTINCT FROM ${busy}::datemultirange
+    OR l.lending_rate_type IS DISTINCT FROM ${price.lendingRateType}::text)`).execute(trx);
   // The version of a calendar that was projected before there were these columns, published again, adds them.
   const { numAffectedRows } = await sql`
     UPDATE listings SET busy = ${busy}::datemultirange, busy_version = ${version}, lent_until = ${lent}, ${columns} = ${prices}
@@ -208,6 +211,10 @@ const insertStatement = createStatementCache<{ reader: ReaderShape | null }, Ins
     INSERT INTO listing_images (url, listing_id)
     SELECT url, "listingId" FROM draft CROSS JOIN LATERAL unnest(images) AS url ORDER BY url
   ),
+  noted AS (
+    INSERT INTO search_changes (listing_id, before)
+    SELECT l."listingId", NULL FROM draft l WHERE ${sql.raw(IS_PUBLIC)}
+  ),
   entry AS (SELECT * FROM draft),
   ${insertEntriesSql},
   audited AS (
@@ -221,12 +228,15 @@ const insertStatement = createStatementCache<{ reader: ReaderShape | null }, Ins
   SELECT listing.id, json FROM listing JOIN draft ON "listingId" = listing.id ORDER BY ordinality`,
 );
 
+/** Updates the columns of a locked listing. */
 export async function updateListing(
   trx: Trx,
-  id: number,
+  before: ListingRow,
   patch: ListingPatch,
   { reader, at }: { reader: Caller; at: Date },
 ): Promise<StoredListing> {
+  const { id } = before;
+  if (mayBeFound(before, { ...before, ...patch } as ListingRow)) await noteChange(sql`l.id = ${id}`).execute(trx);
   const { json, change, ...listing } = await trx
     .updateTable('listings')
     .set({ ...patch, version: sql`version + 1`, updatedAt: at.toISOString() })

@@ -83,7 +83,12 @@ export async function listingsRoutes(app: App, deps: Deps): Promise<void> {
     },
   });
 
-  usageRoute(app, { ...ASSETS_ROUTES['GET /api/assets/usage'], kinds: ['listings', 'listing_exports'], db, usage });
+  usageRoute(app, {
+    ...ASSETS_ROUTES['GET /api/assets/usage'],
+    kinds: ['listings', 'saved_searches', 'listing_exports'],
+    db,
+    usage,
+  });
 
   app.route({
     ...ASSETS_ROUTES['GET /api/assets/:id'],

@@ -150,7 +150,7 @@ export async function applyChange(
   if (!hasChanges(before, patch) && !write)
     return { listing: before, json: await getListingJson(trx, before.id, caller) };
   if (write) await writeChanges(trx, before.id, write);
-  const stored = await updateListing(trx, before.id, patch, { reader: caller, at });
+  const stored = await updateListing(trx, before, patch, { reader: caller, at });
   const { listing: after } = stored;
   const actorId = caller.userId;
   const left = changesAfter(changes, write);

@@ -5,7 +5,7 @@ import { MATCH_LIMITS } from '@commonyard/contracts/matches.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import { namedColumns } from '@commonyard/service-kit/db/json';
 import type { Database, ListingRow, MatchNoticesTable, Trx } from '../database.ts';
-import { cardJson, TODAY } from '../listings/mapper/json.ts';
+import { busyDays, cardJson, TODAY } from '../listings/mapper/json.ts';
 import { IS_PUBLIC } from '../listings/query/visibility.ts';
 import type { Match, MatchListing } from './matches.policy.ts';
 
@@ -32,9 +32,7 @@ const COLUMNS = [
 
 /** SQL of the columns of a `MatchListing` from the row `l`: its busy days are those inside a range. */
 export const matchColumns = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${sql.raw(namedColumns(COLUMNS, 'l'))}, (
-    SELECT coalesce(json_agg(json_build_object('from', lower(part)::text, 'to', (upper(part) - 1)::text) ORDER BY part), '[]')
-    FROM unnest(l.busy * datemultirange(${days})) AS part) AS busy`;
+  ${sql.raw(namedColumns(COLUMNS, 'l'))}, ${busyDays(sql`l.busy * datemultirange(${days})`)} AS busy`;
 
 /** The listings as they are now, by id. */
 export async function listMatchListings(trx: Trx, ids: readonly number[]): Promise<MatchListing[]> {

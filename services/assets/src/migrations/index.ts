@@ -14,6 +14,7 @@ import { addLentUntil } from './0113-lent-until.ts';
 import { createListingChanges } from './0112-listing-changes.ts';
 import { createMatches } from './0114-matches.ts';
 import { createFavourites } from './0115-favourites.ts';
+import { createSavedSearches } from './0116-saved-searches.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -33,4 +34,5 @@ export const migrations = {
   '0113-lent-until': addLentUntil,
   '0114-matches': createMatches,
   '0115-favourites': createFavourites,
+  '0116-saved-searches': createSavedSearches,
 };

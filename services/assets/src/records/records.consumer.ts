@@ -3,6 +3,7 @@ import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import { projectHold } from '@commonyard/service-kit/records/holds';
 import type { Database, Trx } from '../database.ts';
 import { deleteFavourites } from '../favourites/favourites.repository.ts';
+import { deleteSearchesOf } from '../saved-searches/saved-searches.repository.ts';
 import { releaseListingsOf } from './records.service.ts';
 
 type AccountEvent =
@@ -19,5 +20,6 @@ export async function handleAccountEvent(trx: Trx, event: AccountEvent): Promise
   else if (event.data.closed) {
     await releaseListingsOf(trx, event.data);
     await deleteFavourites(trx, event.data.id);
+    await deleteSearchesOf(trx, event.data.id);
   }
 }

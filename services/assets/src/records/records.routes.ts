@@ -4,6 +4,7 @@ import { AUDIT_LOG } from '../database.ts';
 import { listStoredFavourites } from '../favourites/favourites.repository.ts';
 import { listChanges } from '../listings/changes/changes.repository.ts';
 import type { Deps } from '../deps.ts';
+import { listStoredSearches } from '../saved-searches/saved-searches.repository.ts';
 import { toDisclosed } from './records.mapper.ts';
 import { listDisclosed, listHistory, listOwnListings } from './records.repository.ts';
 
@@ -11,10 +12,11 @@ export async function recordFilesRoutes(app: App, { db, usage }: Deps): Promise<
   const files = { db, usage, auditLog: AUDIT_LOG, exportKind: 'listing_exports' } as const;
   ownDataRoute(app, {
     ...files,
-    summary: 'My listings and favourites',
+    summary: 'My listings, favourites and saved searches',
     collect: async (caller) => ({
       listings: await listOwnListings(db, caller),
       favourites: await listStoredFavourites(db, caller.userId!),
+      savedSearches: await listStoredSearches(db, caller.userId!),
     }),
   });
   disclosureRoute(app, {

@@ -68,7 +68,7 @@ async function changeUnseen(trx: Trx, before: ListingRow, patch: ListingPatch, a
   const at = systemClock();
   // They may hold what is erased.
   const hadChanges = await deleteChanges(trx, before.id);
-  const { listing } = await updateListing(trx, before.id, patch, { reader: SYSTEM, at: new Date(before.updatedAt) });
+  const { listing } = await updateListing(trx, before, patch, { reader: SYSTEM, at: new Date(before.updatedAt) });
   if (patch.images || hadChanges) await assignImages(trx, listing.id, listing.images);
   await indexListing(trx, before, listing);
   // What is erased does not live on in the audit log.

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { bind, compileStatement, runCompiled } from '@commonyard/service-kit/db/statements';
 import { toListingState } from '@commonyard/contracts/listing-visibility.values';
-import { municipalityName } from '@commonyard/contracts/municipalities';
 import type { ListingRow, Trx } from '../database.ts';
 import { categoryCode, partitionOf, postingFilters, type PostingFilters } from './partitions.ts';
+import { wordsOf } from './text/listing-words.ts';
 import { allowsTypo, spellingsOf } from './text/typos.ts';
-import { wordsToIndex } from './text/words.ts';
 
 const INDEXED_FIELDS = [
   'type',
@@ -102,23 +101,6 @@ export async function unindexListing(trx: Trx, id: number): Promise<void> {
     WITH held AS (DELETE FROM listing_words WHERE listing_id = ${id} RETURNING partition, word_ids)
     DELETE FROM postings USING held
     WHERE word_id = ANY(held.word_ids) AND postings.partition = held.partition AND listing_id = ${id}`.execute(trx);
-}
-
-/** The words by which a listing is found, those of its title first. Over the limit, later words are left out. */
-function wordsOf(listing: IndexedListing): string[] {
-  const { title, make, model, category, tags, municipality, municipalityName: written, description } = listing;
-  const names =
-    municipality === null ? [] : [municipalityName(municipality, 'en'), municipalityName(municipality, 'fr')];
-  return wordsToIndex([
-    title,
-    make,
-    model,
-    category,
-    ...tags,
-    written,
-    ...names.map((name) => name ?? null),
-    description,
-  ]);
 }
 
 async function getWordIds(trx: Trx, words: string[]): Promise<Map<string, number>> {

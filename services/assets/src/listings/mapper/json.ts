@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 import { distanceKm } from '@commonyard/contracts/distances';
 import { Listing, ListingSummary, PendingListing, type ListingCard } from '@commonyard/contracts/http/assets';
@@ -18,6 +19,11 @@ const SUMMARY_TEXT_LENGTH = 200;
 export const TODAY = "(now() AT TIME ZONE 'America/Toronto')::date";
 /** SQL of the day in Ontario of a time. */
 export const dayOf = (time: string): string => `(${time} AT TIME ZONE 'America/Toronto')::date`;
+
+/** SQL of busy days, a multirange, as a JSON list of periods in order, with both days included. */
+export const busyDays = (busy: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT coalesce(json_agg(json_build_object('from', lower(part)::text, 'to', (upper(part) - 1)::text) ORDER BY part), '[]')
+  FROM unnest(${busy}) AS part)`;
 
 /** SQL by the name of a field: of every field, so that the compiler finds one that is missing. */
 type Sql<Fields extends PropertyKey> = Record<Fields, string>;

@@ -23,7 +23,8 @@ export function parseFilters(query: FacetsQuery, caller: Caller): Filters {
     status: query.status,
     categories: categories && [...new Set(categories.flatMap((category) => CATEGORY_FILTER_MATCHES[category]))],
     regions: query.region && REGION_FILTER_MATCHES[query.region],
-    rateTypes: query.rateType?.split(',') as RateType[] | undefined,
+    // Each once: rows are selected for each of them.
+    rateTypes: query.rateType === undefined ? undefined : [...new Set(query.rateType.split(',') as RateType[])],
     dates: parseDates(query),
     mine: query.mine,
     elsewhere: query.elsewhere,
