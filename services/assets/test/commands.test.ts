@@ -52,8 +52,20 @@ describe('commands', () => {
   });
 
   it('import stores the demo listings once', async () => {
-    expect((await importFile(demo)).output).toBe('assets: 40 listings imported, 0 already present\n');
-    expect((await importFile(demo)).output).toBe('assets: 0 listings imported, 40 already present\n');
+    expect((await importFile(demo)).output).toBe(
+      'assets: 40 listings imported, 0 already present, 4 saved searches imported, 0 already present\n',
+    );
+    expect((await importFile(demo)).output).toBe(
+      'assets: 0 listings imported, 40 already present, 0 saved searches imported, 4 already present\n',
+    );
+
+    const searches = await send(service, as.operator({ userId: 3 }), 'GET', '/api/saved-searches');
+    expect(searches.json()).toMatchObject([
+      { timing: 'now', listingTitle: expect.any(String), state: 'active' },
+      { timing: 'now' },
+      { timing: 'daily' },
+      { timing: 'weekly' },
+    ]);
 
     const counts = await send(service, as.admin(), 'GET', '/api/admin/asset-counts');
     expect(counts.json()).toEqual({ all: 40, pendingAvailable: 3, pendingNeeded: 2 });

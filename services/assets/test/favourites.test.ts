@@ -354,7 +354,7 @@ describe('the account of a user', () => {
     const stored = (await list()).map(({ listingId, addedAt, seen }) => ({ listingId, addedAt, seen }));
     const file = (await send(service, caller(), 'GET', '/api/records/assets/my-data')).json();
     expect(stored.map(({ seen }) => seen?.id)).toEqual([undefined, id]);
-    expect(file).toEqual({ listings: [], favourites: stored });
+    expect(file).toEqual({ listings: [], favourites: stored, savedSearches: [] });
   });
 });
 

@@ -22,6 +22,7 @@ describe('filters of the public list', () => {
     ['municipality=ottawa', ['backhoe']],
     ['municipality=nowhere', []],
     ['rateType=hourly,weekly', ['mower', 'plow']],
+    ['rateType=hourly,weekly,hourly', ['mower', 'plow']],
     ['availableFrom=2100-01-01', ['backhoe']],
     ['availableFrom=2099-12-21T03:00:00Z&category=construction,road-maintenance', ['excavator', 'backhoe', 'grader']],
     ['availableFrom=2099-12-21&municipality=smiths-falls&sort=oldest', ['plow', 'excavator', 'desk', 'mower', 'need']],

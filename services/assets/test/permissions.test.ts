@@ -35,6 +35,7 @@ const admins = (status: number) => ({ ...everyone(403), anonymous: 401, admin: s
 const recordsOf = (status: number) => ({ ...admins(status), municipalAdmin: status, otherMunicipalAdmin: status });
 const auditReaders = recordsOf(200);
 const TOKEN = 'x'.repeat(43);
+const SEARCH = { query: { type: 'available_asset' }, timing: 'now' };
 const owners = { owner: 200, municipalAdmin: 200, admin: 200 };
 
 const table: Row[] = [
@@ -62,7 +63,21 @@ const table: Row[] = [
   ['POST', '/api/favourites', { listingIds: [2_000_000_000] }, signedIn(404)],
   ['POST', '/api/favourites/seen', { looks: [{ listingId: 1, look: '0'.repeat(32) }] }, signedIn(204)],
   ['DELETE', '/api/favourites/{id}', undefined, signedIn(204)],
+  ['GET', '/api/saved-searches', undefined, signedIn(200)],
+  ['POST', '/api/saved-searches', SEARCH, signedIn(201)],
+  // Of nobody.
+  ['PATCH', '/api/saved-searches/{id}', { timing: 'now' }, signedIn(404)],
+  ['DELETE', '/api/saved-searches/{id}', undefined, signedIn(404)],
+  ['POST', '/api/guest-searches', { ...SEARCH, email: 'guest@example.ca' }, everyone(201)],
   // The token of a link gives access, whoever the caller is; this one opens nothing.
+  ['POST', '/api/guest-searches/link', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/guest-searches/link/confirm', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/guest-searches/link/update', { token: TOKEN, id: 1, timing: 'now' }, everyone(404)],
+  ['POST', '/api/guest-searches/link/renew', { token: TOKEN }, everyone(404)],
+  ['POST', '/api/guest-searches/link/end', { token: TOKEN }, everyone(404)],
+  // Whether it opens something stays unknown.
+  ['GET', '/api/guest-searches/unsubscribe', undefined, everyone(303)],
+  ['POST', '/api/guest-searches/unsubscribe', undefined, everyone(200)],
   ['POST', '/api/posted-listings', { token: TOKEN }, everyone(404)],
   ['POST', '/api/posted-listings/update', { token: TOKEN, title: 'Changed' }, everyone(404)],
   ['POST', '/api/posted-listings/renew', { token: TOKEN, availableTo: '2099-01-01' }, everyone(404)],

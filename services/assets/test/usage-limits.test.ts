@@ -43,6 +43,8 @@ it('429: an account that posts listings to two replicas at once stops at its lim
   expect((await send(service, as.operator(), 'GET', '/api/assets/usage')).json()).toEqual([
     { kind: 'listings', scope: 'account', thisHour: { used: 6, max: 6 }, today: { used: 6, max: 6 } },
     { kind: 'listings', scope: 'municipality', thisHour: { used: 6, max: 300 }, today: { used: 6, max: 600 } },
+    { kind: 'saved_searches', scope: 'account', thisHour: { used: 0, max: 60 }, today: { used: 0, max: 150 } },
+    { kind: 'saved_searches', scope: 'municipality', thisHour: { used: 0, max: 180 }, today: { used: 0, max: 450 } },
     { kind: 'listing_exports', scope: 'account', thisHour: { used: 0, max: 3 }, today: { used: 0, max: 3 } },
     { kind: 'listing_exports', scope: 'municipality', thisHour: { used: 0, max: 900 }, today: { used: 0, max: 3_000 } },
   ]);

@@ -3,7 +3,7 @@ import { importEach, readImportDocument, reserveIds } from '@commonyard/service-
 import type { Database } from '../database.ts';
 import { findListing } from '../listings/listings.repository.ts';
 import { assertImportable, ImportDocument } from '../import/import.schema.ts';
-import { importListing } from '../import/import.service.ts';
+import { importListing, importSavedSearch } from '../import/import.service.ts';
 
 /** The migration starts generated ids after this one. */
 const LAST_RESERVED_ID = 100;
@@ -11,9 +11,9 @@ const LAST_RESERVED_ID = 100;
 export const command: ServiceCommand<Database> = {
   arguments: '<file.json>',
   purpose:
-    'Imports listings with their ids and times, such as those of another system. A listing whose id exists is skipped.',
+    'Imports listings with their ids and times, such as those of another system, and saved searches. A listing whose id exists is skipped.',
   run: async ({ db }, args) => {
-    const { listings } = readImportDocument(ImportDocument, args[0]);
+    const { listings, savedSearches = [] } = readImportDocument(ImportDocument, args[0]);
     assertImportable(listings);
     const { imported, skipped } = await importEach('listings', listings, (record) =>
       db.transaction().execute(async (trx) => {
@@ -23,6 +23,10 @@ export const command: ServiceCommand<Database> = {
       }),
     );
     await reserveIds(db, 'listings', { records: listings, reserved: LAST_RESERVED_ID });
-    return `assets: ${imported} listings imported, ${skipped} already present`;
+    const searches = await importEach('savedSearches', savedSearches, (record) =>
+      db.transaction().execute((trx) => importSavedSearch(trx, record)),
+    );
+    const ofSearches = `, ${searches.imported} saved searches imported, ${searches.skipped} already present`;
+    return `assets: ${imported} listings imported, ${skipped} already present${savedSearches.length > 0 ? ofSearches : ''}`;
   },
 };
