@@ -88,6 +88,7 @@ describe('POST /api/loans/:id/end', () => {
       actions: ['withdraw_end'],
     });
     expect((await get(id, owner())).json()).toMatchObject({ proposedEnd, actions: ['agree_end', 'dispute_end'] });
+    expect((await get(id, owner())).json<Loan>().proposedEnd).not.toHaveProperty('userId');
     expect((await get(id, as.admin())).json()).toMatchObject({ proposedEnd, actions: [] });
     expect(await todoOf(officer())).toContain(id);
     expect(await todoOf(borrower())).not.toContain(id);

@@ -1,7 +1,7 @@
 import { pickFields } from '@commonyard/service-kit/fields';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
-import type { Handover } from '@commonyard/contracts/http/handovers';
-import { Loan, LoanSummary } from '@commonyard/contracts/http/loans';
+import { LoanExtension, type Handover } from '@commonyard/contracts/http/handovers';
+import { Loan, LoanProposal, LoanSummary, ProposedEnd } from '@commonyard/contracts/http/loans';
 import { LOAN_SIDES } from '@commonyard/contracts/loans.values';
 import type { Caller } from '@commonyard/service-kit/auth/caller';
 import type { ListingRow, LoanRow } from '../database.ts';
@@ -68,9 +68,11 @@ export function toLoan(loan: LoanRow, { caller, nameOf, listing, need, lacksHand
     ...summary,
     ...parts,
     hours: loan.hours === null ? null : Number(loan.hours),
-    proposal: summary.hasProposal && proposal ? { ...proposal, by: nameOf(proposal.userId) } : null,
-    extension: extension && { ...extension, by: nameOf(extension.userId) },
-    proposedEnd: proposedEnd && { ...proposedEnd, by: nameOf(proposedEnd.userId) },
+    proposal:
+      summary.hasProposal && proposal ? pickFields(LoanProposal, { ...proposal, by: nameOf(proposal.userId) }) : null,
+    // Without the ids of the users.
+    extension: extension && pickFields(LoanExtension, { ...extension, by: nameOf(extension.userId) }),
+    proposedEnd: proposedEnd && pickFields(ProposedEnd, { ...proposedEnd, by: nameOf(proposedEnd.userId) }),
   });
 }
 
