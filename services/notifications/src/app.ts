@@ -37,6 +37,7 @@ export const server: Server<typeof settings, Database, Deps> = {
     email: {
       publicUrl: config.PUBLIC_URL,
       from: config.MAIL_FROM,
+      postalAddress: config.MAIL_POSTAL_ADDRESS,
       unsubscribeSecret: config.UNSUBSCRIBE_SECRET,
     },
   }),

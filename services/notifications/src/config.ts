@@ -9,6 +9,8 @@ export const settings = Type.Object({
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
   /** Sender address of outgoing email: an address, or a name and an address in angle brackets. The domain may have accents. */
   MAIL_FROM: Type.String({ pattern: '^(?:[^<>\\r\\n]+<)?[!-;=?A-~]+@[^\\s<>@]+>?$' }),
+  /** Who runs the installation, with its postal address, in one line: every email states it, as Canada's anti-spam law demands. */
+  MAIL_POSTAL_ADDRESS: Type.String({ pattern: '^\\S[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{8,298}\\S$' }),
   /** Public base URL of the product, which links lead to. */
   PUBLIC_URL: Type.String({ pattern: '^https?://[^/?#@]+/?$' }),
   /** Signs the links by which readers of emails unsubscribe and confirm their address. A removed secret invalidates the links of emails already sent. */

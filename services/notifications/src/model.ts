@@ -81,6 +81,9 @@ export type BundledMessage = {
 /** What matches a listing of the recipient, in an email that waits for further matches. */
 export type FoundMatches = { params: NotificationParams; path: string };
 
+/** A saved search of the recipient, and what it found. */
+export type FoundBySearch = NonNullable<NotificationParams['searches']>[number];
+
 /** What a user has read of a thread: up to a message, or all until a time where that is null. */
 export type Reading = { inquiryId: number; userId: number; messageId: number | null; time: string };
 
@@ -121,6 +124,10 @@ export type EmailContent =
   | { about: 'messages'; params: NotificationParams; path: string; messages: BundledMessage[] }
   /** One for each listing of the recipient. */
   | { about: 'matches'; found: FoundMatches[] }
+  /** Of a user, or of the guest whose link the token opens. */
+  | { about: 'searches'; searches: FoundBySearch[]; token?: string }
+  | { about: 'search_confirmation'; token: string }
+  | { about: 'search_ending'; token: string; endsOn: string }
   /** `title` is null for a guest, whose address may be another person's. */
   | { about: 'taken_back'; listingId: number; title: string | null; path: string }
   | { about: 'digest'; items: DigestEntry[]; more: number }
@@ -157,6 +164,8 @@ export type EmailSettings = {
   publicUrl: string;
   /** Sender address, or name and address. */
   from: string;
+  /** Who runs the installation, with the postal address, in one line. */
+  postalAddress: string;
   /** Signs unsubscribe links. Several during a rotation, separated by commas. */
   unsubscribeSecret: string;
 };

@@ -1,55 +1,24 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MessageEvent } from '@commonyard/contracts/events/inquiries';
 import type { NotificationCounts } from '@commonyard/contracts/http/notifications';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { eventually } from '@commonyard/testing/eventually';
 import { openEventStream } from '@commonyard/testing/event-stream';
 import { userEvent } from '@commonyard/testing/factories/events';
-import { startMailServer } from '@commonyard/testing/mail-server';
 import { countOverdueEmails } from '../src/email/email.repository.ts';
 import { GUEST, GUEST_LISTING, inquiry, message, OPERATOR, SENDER, SENDER_MUNICIPAL_ADMIN } from './factories.ts';
-import { as, inboxOf, send, startTestService } from './test-service.ts';
+import { startMailTests } from './mail-tests.ts';
+import { as, inboxOf, send } from './test-service.ts';
 
-const [service, server] = await Promise.all([startTestService(), startMailServer()]);
-const { db } = service;
-await service.registerUsers();
-afterAll(async () => {
-  await service.close();
-  await server.stop();
-});
-
-const START = Date.now();
-const at = (minutes: number) => new Date(START + minutes * 60_000);
-let now = at(0);
-let jobs: { stop(): Promise<void> }[] = [];
 /** Two replicas send emails. */
-beforeEach(async () => {
-  now = at(0);
-  for (const table of ['notifications', 'emails', 'digestItems', 'preferences'] as const)
-    await db.deleteFrom(table).execute();
-  server.accepted.splice(0);
-  jobs = [1, 2].map(() => service.startEmailJob(server.url, undefined, () => now));
-});
-afterEach(async () => Promise.all(jobs.map((job) => job.stop())));
+const { service, server, db, at, goTo, stopEmailJobs, allDispatched, mailsTo, received, waiting } =
+  await startMailTests({ replicas: 2 });
 
-let markers = 2_000;
-async function allDispatched() {
-  const marker = userEvent({ id: ++markers, name: 'Marker', active: false });
-  await service.publish('user.updated', marker);
-  await eventually(() => db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow());
-}
 const post = async (minutes: number, over: Partial<MessageEvent> = {}, actorid = OPERATOR) =>
   service.publish('message.posted', message({ userId: actorid, ...over }), {
     actorid,
     time: at(minutes).toISOString(),
   });
-const mailsTo = (userId: number) => server.to(`user${userId}@example.ca`);
-const received = (userId: number, count: number) =>
-  eventually(() => {
-    expect(mailsTo(userId)).toHaveLength(count);
-    return mailsTo(userId);
-  });
-const waiting = () => db.selectFrom('emails').select('userId').where('status', '=', 'waiting').execute();
 const unreadOf = async (userId: number) =>
   (await send(service, as.operator({ userId }), 'GET', '/api/notifications/counts')).json<NotificationCounts>().unread;
 const read = (userId: number, messageId: number | null, minutes = 5, inquiryId = 18) =>
@@ -66,9 +35,9 @@ describe('messages of one thread', () => {
     await post(9, { id: 3, content: 'Call me.' });
     await allDispatched();
     expect(await unreadOf(SENDER_MUNICIPAL_ADMIN)).toBe(3);
-    now = at(9.9);
+    goTo(9.9);
     expect(mailsTo(SENDER_MUNICIPAL_ADMIN)).toEqual([]);
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(SENDER_MUNICIPAL_ADMIN, 1);
     expect(mail!.subject).toBe('3 new messages about Street sweeper');
     expect(mail!.messageId).toBe(`<${first.id}.u${SENDER_MUNICIPAL_ADMIN}@commonyard.test>`);
@@ -85,13 +54,13 @@ describe('messages of one thread', () => {
   it('after the email was sent wait for the next one', async () => {
     await post(0, { id: 1 });
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     await received(SENDER, 1);
     await eventually(async () => expect(await waiting()).toEqual([]));
     await post(11, { id: 2, content: 'One more.' });
     await allDispatched();
     expect(mailsTo(SENDER)).toHaveLength(1);
-    now = at(21.1);
+    goTo(21.1);
     const [, second] = await received(SENDER, 2);
     expect(second!.text).toContain('One more.');
   });
@@ -100,7 +69,7 @@ describe('messages of one thread', () => {
     await post(0, { id: 1 });
     await post(1, { id: 2, inquiryId: 19 });
     await allDispatched();
-    now = at(11.1);
+    goTo(11.1);
     await received(SENDER, 2);
   });
 
@@ -113,7 +82,7 @@ describe('messages of one thread', () => {
     await service.publishRaw('message.posted', '{');
     for (let copy = 0; copy < 3; copy++) await service.publishRaw('message.posted', JSON.stringify(event));
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(SENDER, 1);
     expect(mail!.text!.match(/It is free in March/g)).toHaveLength(1);
     expect(
@@ -134,7 +103,7 @@ describe('messages of one thread', () => {
       time: at(0).toISOString(),
     });
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(OPERATOR, 1);
     expect(mail!.text).toContain('Nobody has verified this name.');
     expect(mail!.text).toContain('Jane Doe · ');
@@ -143,7 +112,7 @@ describe('messages of one thread', () => {
   it('of a loan have its number in the subject, its thread, and a link to it', async () => {
     await post(0, { id: 1, loanId: 12 });
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(SENDER_MUNICIPAL_ADMIN, 1);
     expect(mail!.subject).toBe('Loan 12: Street sweeper – new message');
     expect(mail!.references).toBe(`<loan-12.u${SENDER_MUNICIPAL_ADMIN}@commonyard.test>`);
@@ -161,7 +130,7 @@ describe('messages of one thread', () => {
 
   it('are not overdue while they wait for further ones', async () => {
     // The email would be sent as soon as it is due.
-    for (const job of jobs.splice(0)) await job.stop();
+    await stopEmailJobs();
     await post(0, { id: 1 });
     await allDispatched();
     await db
@@ -185,7 +154,7 @@ describe('messages of one thread', () => {
     const closed = { version: 2, name: 'Former user', active: false, closed: { heir: 'municipality' } } as const;
     await service.publish('user.deactivated', { ...author, ...closed, email: 'x@closed.invalid' });
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(SENDER_MUNICIPAL_ADMIN, 1);
     expect(mail!.text).toContain('Second');
     expect(mail!.text).not.toContain('Gone Author');
@@ -222,7 +191,7 @@ describe('reading a thread', () => {
     await read(SENDER, 2);
     await read(SENDER_MUNICIPAL_ADMIN, 1);
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(SENDER_MUNICIPAL_ADMIN, 1);
     expect(mail!.subject).toBe('New message about Street sweeper');
     expect(mail!.text).toContain('Second');
@@ -239,7 +208,7 @@ describe('reading a thread', () => {
     await service.publishRaw('inquiry.read', JSON.stringify(event));
     await allDispatched();
     expect(await unreadOf(SENDER)).toBe(1);
-    now = at(12.1);
+    goTo(12.1);
     const [mail] = await received(SENDER, 1);
     expect(mail!.text).toContain('Second');
     expect(mail!.text).not.toContain('First');

@@ -255,7 +255,14 @@ describe('a guest who posts a listing', () => {
     expect(mail.subject).toBe('We received your listing #601');
     expect(mail.text).toContain('A listing of equipment was posted with this e-mail address. Its reference is #601.');
     expect(mail.text).toContain('An administrator reviews it. We tell you the decision by e-mail.');
-    expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual(['https://commonyard.test/posted/601#token=link%2Bof-601']);
+    const [posted, contact, unsubscribe, ...others] = mail.text!.match(/https?:\/\/\S+/g)!;
+    expect(posted).toBe('https://commonyard.test/posted/601#token=link%2Bof-601');
+    // Of the sender, and to end the emails about the listing.
+    expect([contact, unsubscribe, others]).toEqual([
+      'https://commonyard.test/contact',
+      expect.stringContaining('/api/notifications/unsubscribe?token='),
+      [],
+    ]);
   });
 
   it('gets it for a need, in French', async () => {

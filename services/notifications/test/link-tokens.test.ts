@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import type { AnyEvent, EventEnvelope } from '@commonyard/contracts/events/envelope';
+import type { SearchesMatched } from '@commonyard/contracts/events/assets';
 import type { Events, EventType } from '@commonyard/contracts/events/event-table';
 import { readTokenKeys, type TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
 import { encryptTokens } from '@commonyard/service-kit/events/tokens';
@@ -43,6 +44,15 @@ const link = {
 const guestLinks = [{ ...ownerLink('jane@example.ca'), side: 'sender' as const, token: TOKEN }];
 const guest = inquiry({ sender: GUEST, guestLinks });
 
+const searching = { id: 9, email: 'jane@example.ca', locale: 'en', link: { token: TOKEN } } as const;
+const found: SearchesMatched['searches'][number] = {
+  id: 1,
+  query: { type: 'available_asset', search: 'grader' },
+  timing: 'now',
+  listings: [],
+  more: 1,
+};
+
 /** One event of each kind that mails a link with a token, and the beginning of the link. */
 const LINKS: { [T in EventType]?: [Events[T], RegExp] } = {
   'user.password_reset_requested': [{ userId: OPERATOR, ...link }, /\/auth\/reset#/],
@@ -54,6 +64,9 @@ const LINKS: { [T in EventType]?: [Events[T], RegExp] } = {
   'inquiry.created': [guest, /\/guest-inquiry#/],
   'inquiry.status_changed': [{ ...guest, status: 'in_progress', previousStatus: 'pending' }, /\/guest-inquiry#/],
   'message.posted': [message({ sender: GUEST, guestLinks }), /\/guest-inquiry#/],
+  'search.matched': [{ userId: null, guest: searching, searches: [found] }, /\/saved-searches#/],
+  'search.confirmation_requested': [{ guest: searching }, /\/saved-searches#/],
+  'search.ending': [{ guest: searching, endsOn: '2027-12-01' }, /\/saved-searches#/],
 };
 const kinds = Object.entries(LINKS).map(([type, [data, page]]) => ({ type: type as EventType, data, page }));
 
@@ -104,6 +117,9 @@ it('knows no link of an email beside these', () => {
     'inquiry.created',
     'inquiry.status_changed',
     'message.posted',
+    'search.confirmation_requested',
+    'search.ending',
+    'search.matched',
     'user.invited',
     'user.password_reset_requested',
     'user.verification_requested',

@@ -1,44 +1,17 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ListingEvent, MatchesFound } from '@commonyard/contracts/events/assets';
 import type { StreamChange } from '@commonyard/contracts/http/notifications';
 import type { EmailTiming } from '@commonyard/contracts/notifications.values';
 import { eventEnvelope } from '@commonyard/testing/event-envelope';
 import { openEventStream } from '@commonyard/testing/event-stream';
 import { eventually } from '@commonyard/testing/eventually';
-import { listingEvent, userEvent } from '@commonyard/testing/factories/events';
-import { startMailServer } from '@commonyard/testing/mail-server';
+import { listingEvent } from '@commonyard/testing/factories/events';
 import { countOverdueEmails } from '../src/email/email.repository.ts';
 import { ADMIN, MUNICIPAL_ADMIN, OPERATOR, SENDER, SENDER_MUNICIPAL_ADMIN } from './factories.ts';
-import { as, inboxOf, startTestService } from './test-service.ts';
+import { startMailTests } from './mail-tests.ts';
+import { as, inboxOf } from './test-service.ts';
 
-const [service, server] = await Promise.all([startTestService(), startMailServer()]);
-const { db } = service;
-await service.registerUsers();
-afterAll(async () => {
-  await service.close();
-  await server.stop();
-});
-
-const START = Date.now();
-const at = (minutes: number) => new Date(START + minutes * 60_000);
-let now = at(0);
-let job: { stop(): Promise<void> };
-beforeEach(async () => {
-  now = at(0);
-  for (const table of ['notifications', 'emails', 'digestItems', 'preferences'] as const)
-    await db.deleteFrom(table).execute();
-  server.accepted.splice(0);
-  job = service.startEmailJob(server.url, undefined, () => now);
-});
-afterEach(() => job.stop());
-
-let markers = 7_000;
-/** Waits until every event published before has been dispatched: events are dispatched in order. */
-async function allDispatched() {
-  const marker = userEvent({ id: ++markers, active: false });
-  await service.publish('user.updated', marker);
-  await eventually(() => db.selectFrom('users').select('id').where('id', '=', marker.id).executeTakeFirstOrThrow());
-}
+const { service, db, at, goTo, stopEmailJobs, allDispatched, received, waiting } = await startMailTests();
 
 const NEED = 50;
 const match = (id: number, over: Partial<MatchesFound['matches'][number]> = {}): MatchesFound['matches'][number] => ({
@@ -68,14 +41,6 @@ const matches = (over: Partial<MatchesFound> = {}): MatchesFound => ({
 });
 const find = (minutes: number, over: Partial<MatchesFound> = {}) =>
   service.publish('match.found', matches(over), { time: at(minutes).toISOString() });
-const mailsTo = (userId: number) => server.to(`user${userId}@example.ca`);
-const received = (userId: number, count: number) =>
-  eventually(() => {
-    expect(mailsTo(userId)).toHaveLength(count);
-    return mailsTo(userId);
-  });
-const waiting = () =>
-  db.selectFrom('emails').select('userId').where('status', '=', 'waiting').orderBy('userId').execute();
 const prefer = (userId: number, inApp: boolean, email: EmailTiming) =>
   db.insertInto('preferences').values({ userId, kind: 'match.found', inApp, email }).execute();
 
@@ -115,7 +80,7 @@ describe('match.found', () => {
     for (let copy = 0; copy < 3; copy++) await service.publishRaw('match.found', JSON.stringify(event));
     await allDispatched();
     expect(await inboxOf(service, OPERATOR)).toHaveLength(1);
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(OPERATOR, 1);
     expect(mail!.subject).toBe('A machine matches your need: Grader for 5 days');
     expect(await db.deleteFrom('deadLetters').returning('type').execute()).toEqual([{ type: 'match.found' }]);
@@ -125,7 +90,7 @@ describe('match.found', () => {
     const need = match(71, { title: 'Road grader', municipality: 'smiths-falls', freeDays: 3 });
     await find(0, { id: 51, type: 'available_asset', userId: SENDER, municipality: 'kenora', matches: [need] });
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     const [french] = await received(SENDER, 1);
     const [english] = await received(SENDER_MUNICIPAL_ADMIN, 1);
     const plain = (text = '') => text.replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -172,9 +137,9 @@ describe('the email about matches', () => {
     await find(9, { id: 52, type: 'available_asset', title: 'Roller', matches: [match(63)] });
     await allDispatched();
     expect(await inboxOf(service, OPERATOR)).toHaveLength(3);
-    now = at(9.9);
+    goTo(9.9);
     expect(await waiting()).toEqual([{ userId: MUNICIPAL_ADMIN }, { userId: OPERATOR }]);
-    now = at(10.1);
+    goTo(10.1);
     const [mail] = await received(OPERATOR, 1);
     expect(mail!.messageId).toBe(`<${first.id}.u${OPERATOR}@commonyard.test>`);
     expect(mail!.subject).toBe('New matches for 2 of your listings');
@@ -188,19 +153,19 @@ describe('the email about matches', () => {
   it('takes no further matches once it was sent', async () => {
     await find(0);
     await allDispatched();
-    now = at(10.1);
+    goTo(10.1);
     await received(OPERATOR, 1);
     await eventually(async () => expect(await waiting()).toEqual([]));
     await find(11, { matches: [match(62)] });
     await allDispatched();
-    now = at(21.1);
+    goTo(21.1);
     const [, second] = await received(OPERATOR, 2);
     expect(second!.text).toContain('Grader 62');
     expect(second!.text).not.toContain('Grader 61');
   });
 
   it('is not overdue while it waits', async () => {
-    await job.stop();
+    await stopEmailJobs();
     await find(0);
     await allDispatched();
     const earlier = { createdAt: at(-5).toISOString() } as never;

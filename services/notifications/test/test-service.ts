@@ -28,6 +28,7 @@ import { USERS } from './factories.ts';
 export const EMAIL_SETTINGS = {
   publicUrl: 'https://commonyard.test',
   from: 'CommonYard <no-reply@commonyard.test>',
+  postalAddress: 'Town of Test, 1 Main Street, Test ON  K0A 0A0',
   unsubscribeSecret: 'test-only-test-only-test-only-test-only',
 };
 

@@ -103,6 +103,35 @@ describe('the unsubscribe link', () => {
     expect(JSON.stringify(unsubscriptions)).not.toContain(JANE);
   });
 
+  it('ends emails about a listing that was posted with the address of a guest', async () => {
+    await service.confirm(JANE);
+    const posted = listingEvent({ id: 7, userId: null, municipality: null, contactEmail: JANE });
+    await service.publish('asset.submitted', { ...posted, link: { token: 'link+of-7' } });
+    await click(await unsubscribeLinkOf(JANE));
+    server.accepted.splice(0);
+    await service.publish('asset.rejected', { ...posted, version: 2, status: 'unavailable' }, { actorid: ADMIN });
+    await allSent();
+    expect(server.to(JANE)).toEqual([]);
+  });
+
+  it('ends invitations to an address', async () => {
+    const email = 'chief@perth.example';
+    const link = { token: 'link+of-an-invitation', expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+    const invited = {
+      municipality: 'perth',
+      inviterEmail: 'clerk@perth.example',
+      email,
+      locale: 'en' as const,
+      ...link,
+    };
+    await service.publish('user.invited', { id: 1, ...invited });
+    await click(await unsubscribeLinkOf(email));
+    server.accepted.splice(0);
+    await service.publish('user.invited', { id: 2, ...invited });
+    await allSent();
+    expect(server.to(email)).toEqual([]);
+  });
+
   it('ends every kind delivered in the digest', async () => {
     await service.db
       .insertInto('preferences')

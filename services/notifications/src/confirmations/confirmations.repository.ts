@@ -23,6 +23,10 @@ export async function insertUnsubscription(trx: Trx, key: string): Promise<void>
     .execute();
 }
 
+/** Whether an address gets nothing about what the key names. */
+export const isUnsubscribed = (trx: Trx, key: string): Promise<boolean> =>
+  exists(trx.selectFrom('unsubscriptions').select('key').where('key', '=', key));
+
 type NoticeLimits = { once: string | undefined; limitedAt: string | undefined; isReceipt: boolean };
 
 /**

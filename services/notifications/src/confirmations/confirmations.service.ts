@@ -35,6 +35,8 @@ export async function disownSubmission(trx: Trx, confirmation: Confirmation): Pr
 
 /** Ends a subscription and deletes its unsent emails. Repeating it changes nothing. */
 export async function unsubscribe(trx: Trx, subscription: Subscription): Promise<void> {
+  if ('submission' in subscription)
+    return disownSubmission(trx, { address: subscription.visitor, submission: subscription.submission });
   if ('visitor' in subscription) return insertUnsubscription(trx, toUnsubscriptionKey(subscription));
   const { userId, kind } = subscription;
   const preferences = withDefaults(NOTIFICATION_KINDS, await listStoredPreferences(trx, userId));

@@ -50,6 +50,12 @@ export function toUserEmail(
       ...toEmail(event, `u${userId}`, { kind, userId, content: { about: 'matches', found: [{ params, path }] } }),
       nextAt: afterBundling(event),
     };
+  if (event.type === 'search.matched')
+    return toEmail(event, `u${userId}`, {
+      kind,
+      userId,
+      content: { about: 'searches', searches: params.searches ?? [] },
+    });
   if (event.type !== 'message.posted')
     return toEmail(event, `u${userId}`, {
       kind,
@@ -180,7 +186,8 @@ const SECURITY_KINDS = {
   'user.address_reused': 'address_reused',
 } as const;
 
-const toEmail = (
+/** An email about an event. `recipient` tells its emails apart. */
+export const toEmail = (
   event: AnyEvent,
   recipient: string,
   email: Omit<NewEmail, 'key' | 'eventId' | 'nextAt'>,

@@ -9,15 +9,17 @@ import {
 import { HoldChanged } from '@commonyard/contracts/events/holds';
 import { isPublicListing } from '@commonyard/contracts/listing-visibility.values';
 import type { TokenKeys } from '@commonyard/service-kit/auth/token-encryption';
+import { hashAddress } from '@commonyard/service-kit/hash-address';
 import type { Consumer } from '@commonyard/service-kit/events/consumer';
 import { decryptTokens } from '@commonyard/service-kit/events/tokens';
-import { recordNotice } from '../confirmations/confirmations.repository.ts';
+import { isUnsubscribed, recordNotice } from '../confirmations/confirmations.repository.ts';
 import { confirmAddress } from '../confirmations/confirmations.service.ts';
 import type { Database, NewEmail, Trx } from '../database.ts';
 import { deleteDigestItemsOfDecision, insertDigestItems } from '../digest/digest.repository.ts';
 import { appendToBundles, dropReadMessages } from '../email/bundles.repository.ts';
+import { toUnsubscriptionKey } from '../email/link-tokens.ts';
 import { deleteWaitingEmailsOfDecision, insertEmails, listNotifiedOfApproval } from '../email/email.repository.ts';
-import { retractMatches } from '../matches/matches.repository.ts';
+import { retractListing } from '../matches/matches.repository.ts';
 import { isDecision, type AddressedChange, type Delivery, type UserNotification } from '../model.ts';
 import {
   deleteUnreadNotificationsOfDecision,
@@ -47,6 +49,7 @@ import { selectRecipients, type GuestRecipient, type Recipient } from './dispatc
 import { getAudience, isBeforeInstallation } from './dispatch.repository.ts';
 import { toLoanMail } from './loans.policy.ts';
 import { toPayload } from './payload.mapper.ts';
+import { isOfSearchingGuest, toSearchEmail } from './searches.mapper.ts';
 
 /** Events that change neither what a page shows nor what users or guests are informed of. */
 const IGNORED: EventType[] = ['session.revoked', 'inspection.saved', ...typesWith(HoldChanged)];
@@ -60,7 +63,7 @@ export const dispatchConsumer: Consumer<Database, EventType, PageUpdates> = {
 };
 
 /**
- * Dispatches an event: project -> retract the decision it supersedes, and matches that it ends -> notify its recipients. Returns what open pages are
+ * Dispatches an event: project -> retract the decision it supersedes, and what found a listing that it ends -> notify its recipients. Returns what open pages are
  * informed of. Throws `UnknownUserError` or `UnknownContactError`, so that the event is retried, where it names a user or a guest's listing
  * that is not projected yet. Throws `TokenDecryptionError` where a token that is mailed is encrypted with an unknown key.
  */
@@ -70,8 +73,12 @@ export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: To
   if ('token' in event.data && event.data.token === '') return { changes: [] };
   const accountEmail = toAccountEmail(event);
   if (accountEmail) {
-    const isHistory = event.type === 'user.approval_decided' && (await isBeforeInstallation(trx, event.time));
-    await insertEmails(trx, isHistory ? [] : [accountEmail], linkTokens);
+    if (await mayEmailAccount(trx, event)) await insertEmails(trx, [accountEmail], linkTokens);
+    return { changes: [] };
+  }
+  if (isOfSearchingGuest(event)) {
+    const email = toSearchEmail(event);
+    if (email && !(await isBeforeInstallation(trx, event.time))) await insertEmails(trx, [email], linkTokens);
     return { changes: [] };
   }
   if (event.type === 'inquiry.read') return { changes: await followReading(trx, event) };
@@ -79,7 +86,7 @@ export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: To
   const retractedFrom = supersedesDecisionOn === null ? [] : await retractDecision(trx, supersedesDecisionOn);
   if (supersedesDecisionOn !== null && isTakenBackApproval(event))
     await insertEmails(trx, await toCorrections(trx, event), linkTokens);
-  if (endsMatches(event)) retractedFrom.push(...(await retractMatches(trx, event.data.id)));
+  if (leavesPublicView(event)) retractedFrom.push(...(await retractListing(trx, event.data.id)));
 
   const payload = isNotifiable ? toPayload(event) : undefined;
   const notifications = payload ? await notify(trx, { ...payload, event }, linkTokens) : [];
@@ -87,6 +94,14 @@ export async function dispatchEvent(trx: Trx, received: AnyEvent, linkTokens: To
   const change = toChange(event);
   const changes = [...(change ? [change] : []), ...[...new Set(retractedFrom)].map(unreadCountChange)];
   return { notifications, changes };
+}
+
+/** Whether an email about an account is sent: not on a decision from before the installation, or to who wants no invitations. */
+async function mayEmailAccount(trx: Trx, event: AnyEvent): Promise<boolean> {
+  if (event.type === 'user.approval_decided') return !(await isBeforeInstallation(trx, event.time));
+  if (event.type !== 'user.invited') return true;
+  const visitor = hashAddress(event.data.email);
+  return !(await isUnsubscribed(trx, toUnsubscriptionKey({ visitor, kind: 'invitation' })));
 }
 
 type Projected = {
@@ -195,8 +210,8 @@ async function followReading(trx: Trx, { data, time }: EventEnvelope<'inquiry.re
   return (await markThreadRead(trx, reading)) ? [unreadCountChange(data.userId)] : [];
 }
 
-/** Whether a listing, which may have had matches, is not public any more. */
-const endsMatches = (event: AnyEvent): event is EventEnvelope<ListingEventType> & AnyEvent =>
+/** Whether a listing, which matches or saved searches may have found, is not public any more. */
+const leavesPublicView = (event: AnyEvent): event is EventEnvelope<ListingEventType> & AnyEvent =>
   hasData(event, ListingEvent) && (event.type === 'asset.deleted' || !isPublicListing(event.data));
 
 /** Whether an administrator took back the approval of a listing: its owner's edits wait beside it. */

@@ -31,6 +31,8 @@ const RECIPIENTS: Record<NotifiableKind, readonly RecipientGroup[]> = {
   'asset.rejected': ['owner', 'ownerAdmins', 'guest'],
   // Who owns the listing can act on a match, and so can the administrators of its municipality.
   'match.found': ['owner', 'ownerAdmins'],
+  // Only who saved the searches; a guest is emailed without a policy (searches.mapper.ts).
+  'search.matched': ['account'],
   'inquiry.created': ['owner', 'ownerAdmins', 'ownerGuest', 'platformAdmins', 'guest'],
   'inquiry.status_changed': ['owner', 'ownerAdmins', 'ownerGuest', 'sender', 'senderAdmins', 'guest'],
   // Without the author's own party, see `isAuthorsParty`.
@@ -79,8 +81,7 @@ export function selectRecipients(
   const { userIds, adminsOf, platformAdmins, guest, ownerGuest } = resolveRecipients(payload, author);
   if (userIds.some((id) => !users.some((user) => user.id === id))) throw new UnknownUserError();
   // A new or closed account is not notified about itself.
-  const isForAccount = kind === 'user.updated' || kind === 'user.invitation_disowned' || kind === 'report.decided';
-  const excluded = [actorId, isForAccount ? null : (account?.userId ?? null)];
+  const excluded = [actorId, FOR_ACCOUNT.includes(kind) ? null : (account?.userId ?? null)];
   return {
     users: users
       .filter(
@@ -103,6 +104,9 @@ export function selectRecipients(
       .filter(({ sent }) => sent !== 'none'),
   };
 }
+
+/** The kinds that notify the account that the event is about. */
+const FOR_ACCOUNT: NotifiableKind[] = ['user.updated', 'user.invitation_disowned', 'report.decided', 'search.matched'];
 
 type Recipients = {
   userIds: number[];

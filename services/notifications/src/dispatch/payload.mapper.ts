@@ -5,6 +5,7 @@ import type { NotificationParams } from '@commonyard/contracts/http/notification
 import { netOf } from '@commonyard/contracts/statements.values';
 import { isDecision, type NotifiableKind, type NotificationPayload } from '../model.ts';
 import { toLoanPayload } from './loans.policy.ts';
+import { toFoundBySearches } from './searches.mapper.ts';
 
 const NO_ACTOR = { userId: null, name: null };
 
@@ -18,6 +19,9 @@ export function toPayload(event: AnyEvent): NotificationPayload | undefined {
       return toListingPayload(event);
     case 'match.found':
       return toMatchesPayload(event);
+    case 'search.matched':
+      // A guest is emailed only (searches.mapper.ts).
+      return event.data.userId === null ? undefined : toSearchesPayload(event.data.userId, event);
     case 'inquiry.created':
     case 'inquiry.status_changed':
       // Those of a loan's inquiry are told by the loan.
@@ -142,6 +146,13 @@ function toMatchesPayload({ type, data }: Event<'match.found'>): NotificationPay
     params: { assetId, assetType, title, municipality, place: municipality, availableFrom, availableTo, matches },
   };
 }
+
+const toSearchesPayload = (userId: number, { type, data }: Event<'search.matched'>): NotificationPayload => ({
+  kind: type,
+  actor: NO_ACTOR,
+  account: { userId, municipality: null },
+  params: { searches: toFoundBySearches(data) },
+});
 
 function toInquiryPayload({ type, data }: Event<'inquiry.created' | 'inquiry.status_changed'>): NotificationPayload {
   const { id, sender, dateFrom, dateTo, status } = data;

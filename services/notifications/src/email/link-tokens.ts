@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '@commonyard/contracts/identity.values';
 import { MAILED_LINKS, type MailedLink } from '@commonyard/contracts/mailed-links.values';
-import { NOTIFICATION_KINDS, type EmailKind } from '@commonyard/contracts/notifications.values';
+import type { EmailKind } from '@commonyard/contracts/notifications.values';
 import { hashAddress } from '@commonyard/service-kit/hash-address';
+import { EMAIL_GROUNDS, mustUnsubscribe } from './grounds.policy.ts';
 
 /**
  * The path of a mailed link with its token; of a listing, with its `id`. Only this function puts a token into a link.
@@ -19,36 +20,41 @@ export function mailedPath(
     : `${path}?${parameters.toString()}`;
 }
 
-/** What a recipient can unsubscribe from: a user from a kind or the digest, a guest from one inquiry. */
-export type Subscription = { userId: number; kind: EmailKind } | GuestSubscription;
+/**
+ * What a recipient can unsubscribe from: a user from a kind or the digest; a guest from one inquiry, from a listing or contact message
+ * that was sent with its address, or from invitations.
+ */
+export type Subscription = { userId: number; kind: EmailKind } | GuestSubscription | SubmissionSubscription;
 /** `visitor` is a hash of the guest's address. */
-export type GuestSubscription = { visitor: string; inquiryId: number };
+export type GuestSubscription = { visitor: string } & ({ inquiryId: number } | { kind: 'invitation' });
+type SubmissionSubscription = { visitor: string; submission: Submission };
 
-const UNSUBSCRIBABLE_KINDS: readonly string[] = [...NOTIFICATION_KINDS, 'digest'];
+/** What an email to a guest is about. */
+export type Topic = { inquiryId?: number; submission?: Submission };
 
-/** The subscription of an email. Undefined for requested emails and for those sent once. */
-export function toSubscription(email: {
-  kind: EmailKind;
-  userId: number | null;
-  email: string | null;
-  inquiryId: number | undefined;
-}): Subscription | undefined {
-  const { kind, userId, email: address, inquiryId } = email;
-  if (userId !== null) return UNSUBSCRIBABLE_KINDS.includes(kind) ? { userId, kind } : undefined;
-  return address !== null && inquiryId !== undefined ? toGuestSubscription(address, inquiryId) : undefined;
+/**
+ * The subscription of an email. Undefined where its ground needs none, and for what saved searches of a guest found: assets ends them
+ * by the token of their link.
+ */
+export function toSubscription(
+  { kind, userId, email }: { kind: EmailKind; userId: number | null; email: string },
+  { inquiryId, submission }: Topic,
+): Subscription | undefined {
+  const { user, address } = EMAIL_GROUNDS[kind];
+  if (!mustUnsubscribe(userId === null ? address : user)) return undefined;
+  if (userId !== null) return { userId, kind };
+  const visitor = hashAddress(email);
+  if (kind === 'invitation') return { visitor, kind };
+  if (inquiryId !== undefined) return { visitor, inquiryId };
+  return submission && { visitor, submission };
 }
-
-const toGuestSubscription = (email: string, inquiryId: number): GuestSubscription => ({
-  visitor: hashAddress(email),
-  inquiryId,
-});
 
 /** The name of the lock under which an address is confirmed, and emails to it are selected. */
 export const toAddressLock = (address: string): string => `address ${address}`;
 
 /** The primary key of a guest subscription in `unsubscriptions`. */
-export const toUnsubscriptionKey = ({ visitor, inquiryId }: GuestSubscription): string =>
-  `${visitor} inquiry ${inquiryId}`;
+export const toUnsubscriptionKey = (subscription: GuestSubscription): string =>
+  `${subscription.visitor} ${'inquiryId' in subscription ? `inquiry ${subscription.inquiryId}` : subscription.kind}`;
 
 /** Signs an unsubscribe token, which only the recipient of the email has. It never expires: old emails contain it. */
 export const signSubscription = (subscription: Subscription, secrets: string): string =>

@@ -1,16 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '@commonyard/service-kit/http/app';
+import { acceptFormBodies, LinkQuery, repairLink, type LinkRequest } from '@commonyard/service-kit/http/mailed-link';
 import { confirmAddress, disownSubmission, unsubscribe } from '../confirmations/confirmations.service.ts';
 import type { Trx } from '../database.ts';
 import type { Deps } from '../deps.ts';
-import {
-  acceptFormBodies,
-  LinkQuery,
-  repairLink,
-  sendLinkPage,
-  type LinkRequest,
-  type State,
-} from '../email/link-page.ts';
+import { sendLinkPage, type State } from '../email/link-page.ts';
 import { verifyConfirmation, verifySubscription } from '../email/link-tokens.ts';
 
 /**

@@ -32,3 +32,25 @@ it('a listing that is not public any more takes its matches with it', () => {
   expect(withoutListing(params(1, 7), 7)).toBeUndefined();
   expect(withoutListing(params(1, 7, 8), 1)).toBeUndefined();
 });
+
+it('a saved search keeps what else it found, also what is only counted', () => {
+  const listing = (id: number) => ({
+    id,
+    type: 'available_asset' as const,
+    title: 'Grader',
+    place: null,
+    availableFrom: null,
+    availableTo: null,
+    distanceKm: null,
+  });
+  const search = (id: number, more: number, ...ids: number[]) => ({
+    id,
+    query: { type: 'available_asset' as const },
+    listings: ids.map(listing),
+    more,
+  });
+  expect(withoutListing({ searches: [search(1, 0, 7, 8), search(2, 0, 7), search(3, 1, 7)] }, 7)).toEqual({
+    searches: [search(1, 0, 8), search(3, 1)],
+  });
+  expect(withoutListing({ searches: [search(2, 0, 7)] }, 7)).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import { createProjections } from './0101-projections.ts';
 import { addInquiryOfEmails } from './0105-inquiry-of-emails.ts';
 import { createEmailIndexes } from './0106-email-indexes.ts';
 import { createMatchIndexes } from './0107-match-indexes.ts';
+import { createSearchIndexes } from './0108-search-indexes.ts';
 
 /** In the order in which they run. A migration that has run anywhere must not change; a later one corrects it. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0105-inquiry-of-emails': addInquiryOfEmails,
   '0106-email-indexes': createEmailIndexes,
   '0107-match-indexes': createMatchIndexes,
+  '0108-search-indexes': createSearchIndexes,
 };

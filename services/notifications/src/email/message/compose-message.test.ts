@@ -6,7 +6,7 @@ import { NOTIFICATION_KINDS, OTHER_EMAIL_KINDS } from '@commonyard/contracts/not
 import { eventQuote } from '@commonyard/testing/factories/events';
 import { lendingTerms } from '@commonyard/testing/factories/loans';
 import type { ArrangedPart } from '@commonyard/contracts/events/loans';
-import type { EmailContent, NoticeKind, NotifiableKind } from '../../model.ts';
+import type { EmailContent, FoundBySearch, NoticeKind, NotifiableKind } from '../../model.ts';
 import { composeMessage } from './compose-message.ts';
 import { withoutLinks } from './without-links.ts';
 import type { AddressedEmail } from './email-body.ts';
@@ -14,6 +14,7 @@ import type { AddressedEmail } from './email-body.ts';
 const settings = {
   publicUrl: 'https://commonyard.test',
   from: 'CommonYard <no-reply@commonyard.test>',
+  postalAddress: 'Town of Test, 1 Main Street, Test ON  K0A 0A0',
   unsubscribeSecret: 'x'.repeat(32),
 };
 const params = {
@@ -53,7 +54,7 @@ const params = {
   netCents: 120_000,
 } as const;
 const notified: [NotifiableKind, EmailContent][] = [...NOTIFICATION_KINDS, 'contact.answered' as const]
-  .filter((kind) => kind !== 'match.found')
+  .filter((kind) => kind !== 'match.found' && kind !== 'search.matched')
   .map((kind) => [
     kind,
     {
@@ -103,6 +104,61 @@ const matched: [NotifiableKind, EmailContent][] = [
   [machine({ ...match, wantedDays: 1, freeDays: 1 }, partly)],
   [need(match), machine(withoutDays, partly)],
 ].map((found) => ['match.found', { about: 'matches', found }]);
+const grader = {
+  id: 41,
+  type: 'available_asset',
+  title: 'Grader 140M',
+  place: 'kenora',
+  availableFrom: '2026-12-01',
+  availableTo: null,
+  distanceKm: 25,
+} as const;
+const plough = { ...grader, id: 42, title: 'Plough', place: null, availableFrom: null, distanceKm: null };
+const graders: FoundBySearch = {
+  id: 1,
+  query: {
+    type: 'available_asset',
+    search: 'grader',
+    category: 'snow-removal,road-maintenance',
+    near: 'smiths-falls',
+    radiusKm: 50,
+    availableFrom: '2027-01-11',
+    availableTo: '2027-01-22',
+  },
+  listings: [grader, plough],
+  more: 3,
+};
+const anyNeed: FoundBySearch = {
+  id: 2,
+  query: {
+    type: 'needed_asset',
+    municipality: 'kenora',
+    rateType: 'daily',
+    region: 'Ontario',
+    availableTo: '2027-02-01',
+  },
+  listings: [{ ...plough, type: 'needed_asset', availableTo: '2027-01-20' }],
+  more: 1,
+};
+const awaited: FoundBySearch = {
+  id: 3,
+  query: { type: 'available_asset', listingId: 41, availableFrom: '2027-01-11', availableTo: '2027-01-11' },
+  listings: [grader],
+  more: 0,
+};
+const TOKEN = 'a-token-of-thirty-two-random-bytes-base64url';
+const searched = [
+  [graders],
+  [awaited],
+  [{ ...anyNeed, more: 0 }],
+  [{ ...graders, listings: [], more: 1 }],
+  [graders, anyNeed, awaited],
+].flatMap((searches) =>
+  [undefined, TOKEN].map((token): [AddressedEmail['kind'], EmailContent] => [
+    'search.matched',
+    { about: 'searches', searches, ...(token && { token }) },
+  ]),
+);
 /** What always has a statement is among `statements`. */
 const OF_STATEMENT: string[] = ['loan.credit_note_issued', 'loan.statement_paid'];
 const loans = LOAN_EVENT_TYPES.filter((type) => !OF_STATEMENT.includes(type)).map(
@@ -166,7 +222,6 @@ const messages = (loanId?: number): EmailContent => ({
   ],
 });
 // 3:08 in the morning in Toronto: its English form ends in a period.
-const TOKEN = 'a-token-of-thirty-two-random-bytes-base64url';
 const link = { token: TOKEN, expiresAt: '2026-11-23T08:08:00Z' };
 const linked = { name: 'Alex Sender', username: 'alex', municipality: 'kenora', organization: null, isChange: false };
 const account = {
@@ -191,12 +246,16 @@ const digest: EmailContent = {
   items: [
     { kind: 'message.posted', params, path: '/inquiries?inquiry=18' },
     { kind: 'match.found', ...need(match, partly) },
+    { kind: 'search.matched', params: { searches: [graders, awaited] }, path: '/saved-searches' },
   ],
   more: 2,
 };
 const kinds: [AddressedEmail['kind'], EmailContent][] = [
   ...notified,
   ...matched,
+  ...searched,
+  ['search_confirmation', { about: 'search_confirmation', token: TOKEN }],
+  ['search_ending', { about: 'search_ending', token: TOKEN, endsOn: '2027-12-01' }],
   ...loans,
   ...statements,
   onNeed,
@@ -325,7 +384,7 @@ it.each(['en', 'fr'] as const)('the decision on a change says that it is about a
 describe('the HTML of all kinds of email', () => {
   /** The fields whose text a person writes. */
   const WRITTEN =
-    'title need reason subject name quote username organization domain inviterEmail note description purpose insurer policyNumber agreement reference'.split(
+    'title need reason subject name quote username organization domain inviterEmail note description purpose insurer policyNumber agreement reference search'.split(
       ' ',
     );
   const markupOf = (field: string) => `<img src=x id=${field}>`;
@@ -359,8 +418,9 @@ describe('the texts that persons write', () => {
     'Log in at https://evil.test/x, www.evil.test, www.1and1.example, tel:+1, a@evil.test or evil\u3002test';
   /** Dates, ids of municipalities, and addresses that a domain or a mailbox has proven. */
   const VALIDATED = [
-    // Only their titles, which are walked as such.
+    // Only their titles and words, which are walked as such.
     'matches',
+    'searches',
     'availableFrom',
     'availableTo',
     'endsOn',
@@ -388,7 +448,7 @@ describe('the texts that persons write', () => {
     const written = Object.fromEntries(texts.map((name) => [name, LINKS]));
     const all = content.about === 'news' ? { ...content, params: { ...content.params, ...written } } : content;
     return JSON.parse(JSON.stringify(all), (property, each: unknown) =>
-      [...texts, 'quote', 'note', 'description', 'purpose'].includes(property) && typeof each === 'string'
+      [...texts, 'quote', 'note', 'description', 'purpose', 'search'].includes(property) && typeof each === 'string'
         ? LINKS
         : each,
     ) as EmailContent;
@@ -410,7 +470,10 @@ describe('the texts that persons write', () => {
         content: withLinks(content),
       };
       const { subject, text, html, to, headers } = composeMessage(email, settings);
-      const written = [subject, text, html, to.name, ...Object.values(headers)].join('\n');
+      // Addresses of the product have words of a search in their encoded query.
+      const written = [subject, text, html, to.name, ...Object.values(headers)]
+        .join('\n')
+        .replaceAll(/https:\/\/commonyard\.test\/\S*/g, '');
       if (kind === 'contact.answered' || kind === 'asset.rejected' || kind === 'report.decided' || kind === 'approval')
         continue;
       expect([kind, written.match(/https?:\/\/evil|www\.\S|evil[.\u3002]test|a@evil|tel:\+/g)]).toEqual([kind, null]);
@@ -435,7 +498,7 @@ describe('the texts that persons write', () => {
 describe('the links of all kinds of email', () => {
   /** A page of the application or of a record, by its number. */
   const WITHOUT_TOKEN =
-    /^https:\/\/commonyard\.test\/[a-z/-]*\d{0,9}(\?[a-z]+=[a-z0-9-]{1,20}(&[a-z]+=\d{1,9})?)?(#matches)?$/;
+    /^https:\/\/commonyard\.test\/(?:(?:available|needed)-equipment\?[^#]*$|[a-z/-]*\d{0,9}(\?[a-z]+=[a-z0-9-]{1,20}(&[a-z]+=\d{1,9})?)?(#matches)?$)/;
   const linksOf = (kind: AddressedEmail['kind'], content: EmailContent) =>
     // To a user, and to an address that is nobody's.
     [3, null].flatMap((userId) => {

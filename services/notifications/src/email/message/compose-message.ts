@@ -3,7 +3,7 @@ import { truncate } from '@commonyard/contracts/truncate.values';
 import { escapeHtml } from '@commonyard/service-kit/http/escape-html';
 import type { EmailContent, EmailSettings, SecurityKind } from '../../model.ts';
 import { UndeliverableError } from '../email.policy.ts';
-import { mailedPath, signSubscription, toSubscription } from '../link-tokens.ts';
+import { mailedPath, signSubscription, toSubscription, type Topic } from '../link-tokens.ts';
 import { toAccountParts, toApprovalParts, toInvitationParts, toSecurityParts } from './account-content.ts';
 import type { AddressedEmail, BodyParts, Context, EmailBody } from './email-body.ts';
 import {
@@ -11,9 +11,11 @@ import {
   toMessagesParts,
   toNotificationParts,
   toNoticeParts,
+  toSubmission,
   toTakenBackParts,
 } from './event-content.ts';
 import { toMatchesParts } from './match-content.ts';
+import { toSearchConfirmationParts, toSearchEndingParts, toSearchesParts } from './search-content.ts';
 import { en } from './texts-en.ts';
 import { fr } from './texts-fr.ts';
 import type { Texts } from './texts.ts';
@@ -101,6 +103,7 @@ const WRITTEN = [
   'agreement',
   'masterAgreement',
   'reference',
+  'search',
 ];
 /** What administrators write: answers and reasons may lead somewhere. */
 const TRUSTED: Partial<Record<AddressedEmail['kind'], string>> = {
@@ -125,7 +128,7 @@ function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody 
   const texts = TEXTS[locale];
   const urlOf = (path: string) => new URL(path, settings.publicUrl).href;
   const parts = toBodyParts(email.content, { email, locale, texts, settings, urlOf });
-  const subscription = toSubscription({ ...email, inquiryId: toInquiryId(email.content) });
+  const subscription = toSubscription(email, toTopic(email.content));
   const token = subscription && signSubscription(subscription, settings.unsubscribeSecret);
   return {
     locale,
@@ -136,7 +139,10 @@ function toEmailBody(email: AddressedEmail, settings: EmailSettings): EmailBody 
     quote: null,
     messages: [],
     items: [],
+    groups: [],
     closing: [],
+    sender: `${texts.product} · ${settings.postalAddress}`,
+    contactUrl: urlOf('/contact'),
     footer: texts.footer,
     unsubscribe: token ? { text: texts.unsubscribe, url: urlOf(mailedPath('unsubscribe', token, { locale })) } : null,
     ...parts,
@@ -149,6 +155,9 @@ function toBodyParts(content: EmailContent, context: Context): BodyParts {
   if (content.about === 'news') return toNotificationParts(content, context);
   if (content.about === 'messages') return toMessagesParts(content, context);
   if (content.about === 'matches') return toMatchesParts(content, context);
+  if (content.about === 'searches') return toSearchesParts(content, context);
+  if (content.about === 'search_confirmation') return toSearchConfirmationParts(content, context);
+  if (content.about === 'search_ending') return toSearchEndingParts(content, context);
   if (content.about === 'taken_back') return toTakenBackParts(content, context);
   if (content.about === 'digest') return toDigestParts(content, context);
   if (content.about === 'security') return toSecurityParts(content, kind as SecurityKind, context);
@@ -157,9 +166,16 @@ function toBodyParts(content: EmailContent, context: Context): BodyParts {
   return toAccountParts(content, kind === 'password_reset' ? 'password_reset' : 'verification', context);
 }
 
-function toInquiryId(content: EmailContent): number | undefined {
-  if (content.about === 'notice') return content.inquiryId;
-  return content.about === 'news' || content.about === 'messages' ? content.params.inquiryId : undefined;
+/** What an email to a guest is about: an inquiry, or else what the guest sent. */
+function toTopic(content: EmailContent): Topic {
+  if (content.about === 'notice') {
+    const { notice, number, inquiryId } = content;
+    return inquiryId === undefined ? { submission: toSubmission(notice, number) } : { inquiryId };
+  }
+  if (content.about !== 'news' && content.about !== 'messages') return {};
+  const { inquiryId, assetId: id } = content.params;
+  if (inquiryId !== undefined) return { inquiryId };
+  return id === undefined ? {} : { submission: { kind: 'listing', id } };
 }
 
 const toText = (body: EmailBody): string =>
@@ -175,11 +191,20 @@ const toText = (body: EmailBody): string =>
       [title, ...rows.map(({ label, value }) => `- ${label}${colon(body)} ${value}`)].join('\n'),
     ),
     ...body.items.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...body.groups.map(toTextGroup),
     ...body.closing,
     `${body.button.text}${colon(body)}\n${body.button.url}`,
-    `-- \n${body.product}\n${body.footer}`,
+    `-- \n${body.sender}\n${body.contactUrl}\n${body.footer}`,
     ...(body.unsubscribe ? [`${body.unsubscribe.text}${colon(body)}\n${body.unsubscribe.url}`] : []),
   ].join('\n\n');
+
+const toTextGroup = ({ title, items, more, link }: EmailBody['groups'][number]): string =>
+  [
+    title,
+    ...items.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...(more === null ? [] : [more]),
+    ...(link === null ? [] : [`${link.text}\n${link.url}`]),
+  ].join('\n');
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
 
@@ -234,11 +259,12 @@ ${body.facts.length === 0 ? '' : table(body.facts.map(fact))}
 ${body.quote === null ? '' : blockquote(body.quote)}
 ${body.messages.map(({ from, text }) => `<p class="muted" style="margin:0 0 4px;color:${COLOURS.muted};font-size:14px">${escapeHtml(from)}</p>${blockquote(text)}`).join('\n')}
 ${body.sections.map(({ title, rows, areAmounts }) => `<p style="margin:24px 0 8px;font-weight:700">${escapeHtml(title)}</p>${table(rows.map(areAmounts ? amount : term))}`).join('\n')}
-${body.items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${body.items.map(item).join('\n')}</ul>`}
+${list(body.items)}
+${body.groups.map(group).join('\n')}
 ${body.closing.map(paragraph).join('\n')}
 <p style="margin:24px 0 0"><a class="button" href="${escapeHtml(body.button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${COLOURS.brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(body.button.text)}</a></p>
 </td></tr></table>
-<p class="muted" style="max-width:600px;margin:16px auto 0;padding:0 16px;color:${COLOURS.muted};${FONT};font-size:13px;text-align:left">${escapeHtml(body.footer)}${body.unsubscribe ? `<br><a href="${escapeHtml(body.unsubscribe.url)}" style="color:inherit">${escapeHtml(body.unsubscribe.text)}</a>` : ''}</p>
+<p class="muted" style="max-width:600px;margin:16px auto 0;padding:0 16px;color:${COLOURS.muted};${FONT};font-size:13px;text-align:left">${escapeHtml(body.sender)}<br><a href="${escapeHtml(body.contactUrl)}" style="color:inherit">${escapeHtml(body.contactUrl)}</a><br>${escapeHtml(body.footer)}${body.unsubscribe ? `<br><a href="${escapeHtml(body.unsubscribe.url)}" style="color:inherit">${escapeHtml(body.unsubscribe.text)}</a>` : ''}</p>
 </td></tr></table>
 </body>
 </html>
@@ -260,5 +286,18 @@ const term = ({ label, value }: EmailBody['facts'][number]) =>
 const fact = ({ label, value }: EmailBody['facts'][number]) =>
   `<tr><td class="card fact muted" style="padding:6px 12px 6px 0;border-top:1px solid ${COLOURS.line};color:${COLOURS.muted};${FONT};font-size:14px;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="card fact" width="100%" style="padding:6px 0;border-top:1px solid ${COLOURS.line};${FONT};font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 
-const item = ({ text, url }: EmailBody['items'][number]) =>
-  `<li style="margin:0 0 8px"><a class="plain" href="${escapeHtml(url)}" style="color:#1a5ca8">${escapeHtml(text)}</a></li>`;
+const group = ({ title, items, more, link }: EmailBody['groups'][number]) =>
+  [
+    `<p style="margin:24px 0 8px;font-weight:700">${escapeHtml(title)}</p>`,
+    list(items),
+    ...(more === null ? [] : [paragraph(more)]),
+    ...(link === null ? [] : [`<p style="margin:0 0 16px">${anchor(link)}</p>`]),
+  ].join('\n');
+
+const list = (items: EmailBody['items']) =>
+  items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.map(item).join('\n')}</ul>`;
+
+const item = (link: EmailBody['items'][number]) => `<li style="margin:0 0 8px">${anchor(link)}</li>`;
+
+const anchor = ({ text, url }: EmailBody['items'][number]) =>
+  `<a class="plain" href="${escapeHtml(url)}" style="color:#1a5ca8">${escapeHtml(text)}</a>`;

@@ -14,6 +14,8 @@ export type AddressedEmail = {
   content: EmailContent;
 };
 
+type Link = { text: string; url: string };
+
 export type EmailBody = {
   locale: Locale;
   product: string;
@@ -28,12 +30,17 @@ export type EmailBody = {
   quote: string | null;
   /** Messages with their authors and times. */
   messages: { from: string; text: string }[];
-  items: { text: string; url: string }[];
+  items: Link[];
+  /** Items under a title, with how many others there are, and a link to all. */
+  groups: { title: string; items: Link[]; more: string | null; link: Link | null }[];
   /** Lines after the quote or the items. */
   closing: string[];
-  button: { text: string; url: string };
+  button: Link;
+  /** Who sends the email, with the postal address, and the page to write to: every email states them. */
+  sender: string;
+  contactUrl: string;
   footer: string;
-  unsubscribe: { text: string; url: string } | null;
+  unsubscribe: Link | null;
 };
 
 export type ContentAbout<About extends EmailContent['about']> = Extract<EmailContent, { about: About }>;

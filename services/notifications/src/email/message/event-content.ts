@@ -7,6 +7,7 @@ import { toDays, toDollars, toInstant } from './formats.ts';
 import { toLoanParts } from './loan-content.ts';
 import type { BodyParts, ContentAbout, Context, EmailBody } from './email-body.ts';
 import { toMatchesSentence } from './match-content.ts';
+import { toSearchesSentence } from './search-content.ts';
 import { PAGES } from './pages.policy.ts';
 import type { NotificationText } from './texts.ts';
 
@@ -104,6 +105,7 @@ export function toDigestParts({ items, more }: ContentAbout<'digest'>, context: 
         toNotificationText(kind, params, context).line,
         ...(params.isGuest ? [unverifiedName] : []),
         ...(params.matches ? [toMatchesSentence(params, context)] : []),
+        ...(params.searches ? [toSearchesSentence(params.searches, context)] : []),
       ].join(' '),
       url: urlOf(path),
     })),
@@ -131,7 +133,7 @@ export function toNoticeParts(
   };
 }
 
-const toSubmission = (notice: NoticeKind, id: number): Submission => ({
+export const toSubmission = (notice: NoticeKind, id: number): Submission => ({
   kind: notice === 'contact.answered' ? 'contact' : 'listing',
   id,
 });

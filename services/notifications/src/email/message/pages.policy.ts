@@ -1,5 +1,8 @@
 import type { NotificationParams } from '@commonyard/contracts/http/notifications';
+import type { SavedQuery } from '@commonyard/contracts/http/saved-searches';
 import type { Role } from '@commonyard/contracts/identity.values';
+import type { PublicListingFilters } from '@commonyard/contracts/public-lists.values';
+import { withQuery } from '@commonyard/contracts/search-params.values';
 import type { NotifiableKind } from '../../model.ts';
 import type { LinkTarget } from './texts.ts';
 
@@ -7,7 +10,7 @@ import type { LinkTarget } from './texts.ts';
 type Page = { button: LinkTarget; path: (params: NotificationParams, role: Role | null) => string };
 
 const page = (button: LinkTarget, path: Page['path']): Page => ({ button, path });
-const toListingPath: Page['path'] = ({ assetType, assetId }) =>
+export const toListingPath: Page['path'] = ({ assetType, assetId }) =>
   `/equipment/${assetType === 'needed_asset' ? 'needed' : 'available'}/${assetId}`;
 const toReviewPath: Page['path'] = ({ assetType, assetId }) =>
   `/admin?tab=${assetType === 'needed_asset' ? 'pending-needed' : 'pending-available'}&listing=${assetId}`;
@@ -28,6 +31,24 @@ const registers = page('registers', () => '/certificates');
 const settlements = page('settlements', ({ year }) => `/statements?tab=settlements&year=${year}`);
 const colleagues = page('product', () => '/colleagues');
 
+export const SAVED_SEARCHES_PATH = '/saved-searches';
+
+/** The list of what a saved search finds. */
+export function toListPath(query: SavedQuery): string {
+  const filters: PublicListingFilters = {
+    q: query.search,
+    category: query.category,
+    rate_type: query.rateType,
+    region: query.region,
+    municipality: query.municipality,
+    near: query.near,
+    radius: query.radiusKm,
+    available_from: query.availableFrom,
+    available_to: query.availableTo,
+  };
+  return withQuery(query.type === 'needed_asset' ? '/needed-equipment' : '/available-equipment', filters);
+}
+
 /** The page with the details of a notification. */
 export const PAGES: Record<NotifiableKind, Page> = {
   'asset.submitted': page('listing', (params, role) => (role === 'admin' ? toReviewPath : toListingPath)(params, role)),
@@ -37,6 +58,7 @@ export const PAGES: Record<NotifiableKind, Page> = {
     role === null && !params.isChange ? '/contact' : toListingPath(params, role),
   ),
   'match.found': page('matches', (params, role) => `${toListingPath(params, role)}#matches`),
+  'search.matched': page('searches', () => SAVED_SEARCHES_PATH),
   'inquiry.created': inquiry,
   'inquiry.status_changed': inquiry,
   'message.posted': message,

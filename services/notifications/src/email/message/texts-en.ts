@@ -1,6 +1,7 @@
 import { loanSubjectEn, loanTextsEn } from './loan-texts.ts';
 import { matchTextsEn, toMatchTextEn } from './match-texts.ts';
 import { registerTextsEn } from './register-texts.ts';
+import { searchTextsEn, toSearchTextEn } from './search-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -48,6 +49,7 @@ export const en: Texts = {
   }),
   newMessages: (count) => (count === 1 ? 'new message' : `${count} new messages`),
   matches: matchTextsEn,
+  searches: searchTextsEn,
   someone: 'Someone',
   takenBack: (title, listingId) => ({
     subject:
@@ -80,6 +82,7 @@ export const en: Texts = {
     posted: 'Open the page of the listing',
     listing: 'Open the listing',
     matches: 'Open the matches',
+    searches: 'Open my saved searches',
     inquiry: 'Open the inquiry',
     inspection: 'Open the inspection',
     loan: 'Open the loan',
@@ -109,6 +112,7 @@ export const en: Texts = {
         : `The listing “${title}” was reviewed and not approved.`,
     }),
     'match.found': toMatchTextEn,
+    'search.matched': toSearchTextEn,
     'inquiry.created': (params) => ({
       subject: `Inquiry about ${params.title}`,
       line: `${senderOf(params)} asked about “${params.title}”.`,

@@ -1,6 +1,7 @@
 import { loanSubjectFr, loanTextsFr } from './loan-texts.ts';
 import { matchTextsFr, toMatchTextFr } from './match-texts.ts';
 import { registerTextsFr } from './register-texts.ts';
+import { searchTextsFr, toSearchTextFr } from './search-texts.ts';
 import type { Entered, Texts, TextParams } from './texts.ts';
 
 const STATUSES = {
@@ -52,6 +53,7 @@ export const fr: Texts = {
   }),
   newMessages: (count) => (count === 1 ? 'nouveau message' : `${count} nouveaux messages`),
   matches: matchTextsFr,
+  searches: searchTextsFr,
   someone: 'Quelqu’un',
   takenBack: (title, listingId) => ({
     subject:
@@ -84,6 +86,7 @@ export const fr: Texts = {
     posted: 'Ouvrir la page de l’annonce',
     listing: 'Ouvrir l’annonce',
     matches: 'Voir les correspondances',
+    searches: 'Ouvrir mes recherches enregistrées',
     inquiry: 'Ouvrir la demande',
     inspection: 'Ouvrir l’inspection',
     loan: 'Ouvrir le prêt',
@@ -113,6 +116,7 @@ export const fr: Texts = {
         : `L’annonce « ${title} » a été examinée et n’a pas été approuvée.`,
     }),
     'match.found': toMatchTextFr,
+    'search.matched': toSearchTextFr,
     'inquiry.created': (params) => ({
       subject: `Demande au sujet de ${params.title}`,
       line: `${senderOf(params)} a envoyé une demande au sujet de « ${params.title} ».`,

@@ -14,6 +14,7 @@ export type LinkTarget =
   | 'posted'
   | 'listing'
   | 'matches'
+  | 'searches'
   | 'inquiry'
   | 'inspection'
   | 'loan'
@@ -48,6 +49,29 @@ export type MatchTexts = {
   of: (title: string) => string;
 };
 
+export type SearchTexts = {
+  /** What a saved search looks for, in words. */
+  type: Record<ListingType, string>;
+  words: (words: string) => string;
+  in: (municipality: string) => string;
+  near: (municipality: string, radiusKm: number | undefined) => string;
+  /** Days without a beginning. */
+  until: (day: string) => string;
+  /** A listing of which somebody waits for free days. */
+  awaited: (title: string, days: string | undefined) => string;
+  /** Listings that are only counted. */
+  more: (count: number) => string;
+  /** The link to the list of a search. */
+  list: string;
+  /** Why the recipient gets the email. */
+  why: string;
+  /** The link by which a guest ends all saved searches. */
+  end: string;
+  confirmation: LinkTexts;
+  ending: (endsOn: string) => LinkTexts;
+};
+type LinkTexts = { subject: string; lines: string[]; button: string };
+
 export type AccountLinkKind = 'password_reset' | 'verification';
 /** When somebody entered an address for an account, and the municipality or public body that the account states. */
 export type Entered = { at: string; isChange: boolean; body: string | null };
@@ -64,6 +88,7 @@ export type Texts = {
   messages: (count: number, title: string) => { subject: string; line: string };
   newMessages: (count: number) => string;
   matches: MatchTexts;
+  searches: SearchTexts;
   /** An author whose name is not known. */
   someone: string;
   /** The approval of a listing was taken back. Without a title it goes to the address of a guest. */
