@@ -87,6 +87,7 @@ function writeContainers(secrets: Secrets): void {
     secretAccessKey: secrets.derive('s3'),
   };
   const mailFrom = 'CommonYard <no-reply@commonyard.example.com>';
+  const mailPostalAddress = 'CommonYard demo, 1 Main Street, Example ON  K0A 0A0';
   const urlOf = (service: string) => `http://${service}:8080`;
 
   for (const { name, settings } of services) {
@@ -94,7 +95,14 @@ function writeContainers(secrets: Secrets): void {
       ...databaseSettings(name, secrets),
       NATS_URL: natsUrl(name),
       CALLER_PUBLIC_KEY: secrets.callerPublicKeys,
-      ...settings({ s3, smtpUrl: 'smtp://mail:1025', mailFrom, urlOf, secret: secrets.derive }),
+      ...settings({
+        s3,
+        smtpUrl: 'smtp://mail:1025',
+        mailFrom,
+        mailPostalAddress,
+        urlOf,
+        secret: secrets.derive,
+      }),
     });
   }
   writeEnvironment('gateway', 'service.env', {

@@ -100,7 +100,7 @@ function needsOf(service: Service): { env: Record<string, string>; reaches: stri
   const s3 = { endpoint: '', region: '', bucket: '', accessKeyId: '', secretAccessKey: '' };
   const urlOf = (name: string) => (reaches.push(name), name);
   const secret = () => Buffer.alloc(32, 1).toString('base64url');
-  const env = service.settings({ s3, smtpUrl: '', mailFrom: '', urlOf, secret });
+  const env = service.settings({ s3, smtpUrl: '', mailFrom: '', mailPostalAddress: '', urlOf, secret });
   return { env: { CALLER_PUBLIC_KEY: '', ...env }, reaches };
 }
 

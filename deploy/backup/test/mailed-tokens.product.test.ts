@@ -25,6 +25,7 @@ const PAGES = [
   '/auth?mode=register',
   '/guest-inquiry',
   '/posted/*',
+  '/saved-searches',
   '/api/notifications/confirmations',
   '/api/notifications/unsubscribe',
 ];
@@ -74,6 +75,8 @@ beforeAll(async () => {
   const invitation = { email: 'clerk@perth.example', role: 'municipal_operator', municipality: 'perth' };
   await client.expectOk('POST', '/api/invitations', { ...admin, body: invitation });
 
+  await create.guestSearch({ email: 'parks@north.example' });
+
   await eventually(
     async () => {
       const unpublished = ['identity', 'inquiries', 'assets']
@@ -81,8 +84,8 @@ beforeAll(async () => {
         .join(' UNION ALL ');
       expect(await product.query(unpublished)).toEqual([]);
       const waiting = `SELECT kind FROM notifications.emails WHERE status = 'waiting'
-        AND kind IN ('invitation', 'verification', 'password_reset', 'confirmation') GROUP BY kind`;
-      expect(await product.query(waiting)).toHaveLength(4);
+        AND kind IN ('invitation', 'verification', 'password_reset', 'confirmation', 'search_confirmation') GROUP BY kind`;
+      expect(await product.query(waiting)).toHaveLength(5);
     },
     { within: 2 * MINUTES, every: 500 },
   );
@@ -107,6 +110,7 @@ beforeAll(async () => {
   const open = (page: string) => links.find((link) => link.page === page)!.token;
   await client.expectOk('POST', '/api/public-inquiries/thread', { body: { token: open('/guest-inquiry') } });
   await client.expectOk('POST', '/api/posted-listings', { body: { token: open('/posted/*') } });
+  await client.expectOk('POST', '/api/guest-searches/link', { body: { token: open('/saved-searches') } });
   await client.expectOk('POST', '/api/invitations/lookup', { body: { token: open('/auth?mode=register') } });
   await client.expectOk('POST', '/api/password-reset/confirm', {
     body: { token: open('/auth/reset'), password: 'another quiet culvert' },

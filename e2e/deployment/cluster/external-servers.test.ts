@@ -54,7 +54,7 @@ const values = {
     stream: { replicas: 3 },
   },
   storage: { endpoint: `https://${host('objects')}:7070`, createBucket: true },
-  mail: { host: host('mail'), port: 2525, requireTLS: true, user: 'yard' },
+  mail: { host: host('mail'), port: 2525, requireTLS: true, user: 'yard', postalAddress: 'Town, 1 Main Street' },
   demo: { enabled: true, acceptPublishedPasswords: true },
 };
 const demo = parse(readFileSync(join(root, demoValues), 'utf8')) as object;

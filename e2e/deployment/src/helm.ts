@@ -27,8 +27,13 @@ export type Manifest = {
 export const valuesOf = (values: object): string[] =>
   Object.entries(values).flatMap(([name, value]) => ['--set-json', `${name}=${JSON.stringify(value)}`]);
 
-/** The value that has no default and that an Ingress, which is on by default, requires. */
-export const requiredValues = ['--set', 'trustProxy=10.42.0.0/16'];
+/** The values that have no default: an Ingress, which is on by default, requires the first, and external servers the second. */
+export const requiredValues = [
+  '--set',
+  'trustProxy=10.42.0.0/16',
+  '--set',
+  'mail.postalAddress=Town of Example\\, 1 Main Street',
+];
 
 /** `helm template` for the oldest Kubernetes that the chart supports: without it Helm takes the version that it was built with. */
 export const template = ['template', '--kube-version', '1.27.0'];

@@ -112,6 +112,7 @@ const values = valuesOf({
         /trustProxy is empty/,
         ['trustProxy=', 'ingress.enabled=false', 'httpRoute.enabled=true', 'httpRoute.parentRefs[0].name=public'],
       ],
+      ['external servers without a postal address', /mail.postalAddress is empty/, ['mail.postalAddress=']],
       ['an HTTPRoute without a Gateway', /httpRoute.parentRefs is empty/, ['httpRoute.enabled=true']],
       ['an unknown controller', /controller/, ['ingress.controller=apache']],
       ['a demo behind an Ingress', /the Ingress or HTTPRoute lets others sign in/, ['demo.enabled=true']],

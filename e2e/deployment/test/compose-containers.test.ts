@@ -121,4 +121,7 @@ it('sends email to the mail server of SMTP_URL, which needs a network to the out
     SMTP_URL: '${SMTP_URL:-smtp://mail:1025}',
     SMTP_PASSWORD: '${SMTP_PASSWORD:-}',
   });
+  expect(composeFiles.map(({ services }) => services['notifications']?.environment)).toContainEqual(
+    expect.objectContaining({ MAIL_POSTAL_ADDRESS: expect.stringMatching(/^\$\{MAIL_POSTAL_ADDRESS:\?/) }),
+  );
 });

@@ -12,7 +12,7 @@ import { composeOverride } from '../../../deploy/release/compose.ts';
 import { images } from '../../../deploy/release/images.ts';
 import { assertReleasable, baseImageOf, readBaseImages, readRelease } from '../../../deploy/release/release.ts';
 import { run } from '../src/command.ts';
-import { findHelms, template } from '../src/helm.ts';
+import { findHelms, requiredValues, template } from '../src/helm.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -122,7 +122,7 @@ it('describes the chart for catalogues, with its sources and images', async () =
 
 (helms.length > 0 ? it : it.skip)('packages a chart that takes every image by its digest', async () => {
   for (const helm of helms) {
-    const rendered = await run(helm, [...template, 'yard', chart(), '--set', 'trustProxy=10.42.0.0/16']);
+    const rendered = await run(helm, [...template, 'yard', chart(), ...requiredValues]);
     const own = [...rendered.matchAll(/image: "?(\S*commonyard\/[^\s"]+)/g)].map(([, image]) => image!);
     expect(own.length).toBeGreaterThan(6);
     for (const image of own) {

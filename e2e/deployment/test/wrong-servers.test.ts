@@ -237,6 +237,7 @@ const others = (): Env => ({
   FORM_TOKEN_SECRET: 'f'.repeat(32),
   UNSUBSCRIBE_SECRET: 'u'.repeat(32),
   MAIL_FROM: 'yard@town.example.ca',
+  MAIL_POSTAL_ADDRESS: 'Town of Example, 1 Main Street',
   PUBLIC_URL: 'http://localhost:8080',
   WEB_ROOT: join(folder, 'web'),
   ...Object.fromEntries(

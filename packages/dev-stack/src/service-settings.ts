@@ -27,6 +27,7 @@ export function serviceSettings(
       s3: backends.s3,
       smtpUrl: backends.smtpUrl,
       mailFrom: settings.mailFrom,
+      mailPostalAddress: settings.mailPostalAddress,
       urlOf: (other) => urlOf(ports, other),
       secret: secrets.derive,
     }),

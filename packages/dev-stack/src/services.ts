@@ -7,6 +7,7 @@ export type SettingsInput = {
   s3: S3Settings;
   smtpUrl: string;
   mailFrom: string;
+  mailPostalAddress: string;
   urlOf: (service: string) => string;
   /** A secret for one purpose, the same on each start. */
   secret: (purpose: string) => string;
@@ -78,9 +79,10 @@ export const services: Service[] = [
   },
   {
     name: 'notifications',
-    settings: ({ smtpUrl, mailFrom, secret }) => ({
+    settings: ({ smtpUrl, mailFrom, mailPostalAddress, secret }) => ({
       SMTP_URL: smtpUrl,
       MAIL_FROM: mailFrom,
+      MAIL_POSTAL_ADDRESS: mailPostalAddress,
       UNSUBSCRIBE_SECRET: secret('unsubscribe'),
       LINK_TOKEN_PRIVATE_KEY: linkTokenPrivateKeys(secret(LINK_TOKENS)),
     }),

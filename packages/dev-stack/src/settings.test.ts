@@ -11,6 +11,7 @@ it('has a default for every setting', () => {
     logLevel: 'info',
     limitsOff: false,
     mailFrom: 'CommonYard <no-reply@commonyard.example.com>',
+    mailPostalAddress: 'CommonYard demo, 1 Main Street, Example ON  K0A 0A0',
     external: {},
   });
 });
@@ -43,12 +44,13 @@ it('lists every problem at once and repeats no value', () => {
     COMMONYARD_PORT: 'eighty',
     COMMONYARD_LIMITS: 'maybe',
     MAIL_FROM: 'nobody',
+    MAIL_POSTAL_ADDRESS: '1 Main Street,\nExample',
     DATABASE_URL: 'mysql://me:hunter2@db/x',
     S3_ENDPOINT: 'https://s3.example.com',
   };
   const reading = () => readSettings(env);
   expect(reading).toThrow(
-    /COMMONYARD_PORT[\s\S]*COMMONYARD_LIMITS[\s\S]*MAIL_FROM[\s\S]*S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY[\s\S]*DATABASE_URL must be/,
+    /COMMONYARD_PORT[\s\S]*COMMONYARD_LIMITS[\s\S]*MAIL_FROM[\s\S]*MAIL_POSTAL_ADDRESS[\s\S]*S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY[\s\S]*DATABASE_URL must be/,
   );
   expect(reading).not.toThrow(/hunter2|maybe|eighty/);
 });

@@ -26,6 +26,7 @@ export type Settings = {
   /** Reverse proxies in front of the gateway, whose `X-Forwarded-For` it uses: comma-separated addresses or CIDR blocks. */
   trustProxy?: string;
   mailFrom: string;
+  mailPostalAddress: string;
   /** External servers, which replace the embedded ones. */
   external: { databaseUrl?: string; natsUrl?: string; s3?: S3Settings; smtpUrl?: string };
 };
@@ -48,6 +49,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const mailFrom = env['MAIL_FROM'] || 'CommonYard <no-reply@commonyard.example.com>';
   if (!/^(?:[^<>\r\n]+<)?[!-;=?A-~]+@[^\s<>@]+>?$/.test(mailFrom))
     problems.push('MAIL_FROM must be an address, or a name and an address in angle brackets');
+  const mailPostalAddress = env['MAIL_POSTAL_ADDRESS'] || 'CommonYard demo, 1 Main Street, Example ON  K0A 0A0';
+  if (!/^\S[^\p{Cc}\u2028\u2029]{8,298}\S$/u.test(mailPostalAddress))
+    problems.push('MAIL_POSTAL_ADDRESS must be one line of 10 to 300 characters');
   const logLevel = env['LOG_LEVEL'] || 'info';
   if (!LOG_LEVELS.some((level) => level === logLevel)) problems.push(`LOG_LEVEL can be ${LOG_LEVELS.join(', ')}`);
   if (env['TRUST_PROXY'] && !env['TRUST_PROXY'].split(',').every(isAddressOrBlock))
@@ -71,6 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     limitsOff: limits === 'off',
     ...(env['TRUST_PROXY'] && { trustProxy: env['TRUST_PROXY'] }),
     mailFrom,
+    mailPostalAddress,
     external: {
       ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
       ...(env['NATS_URL'] && { natsUrl: env['NATS_URL'] }),

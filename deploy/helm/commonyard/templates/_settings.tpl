@@ -159,6 +159,8 @@ pooler the pods open only those, and the pooler has a limit for the rest.
 {{- end }}
 - name: MAIL_FROM
   value: {{ $mail.from | quote }}
+- name: MAIL_POSTAL_ADDRESS
+  value: {{ $mail.postalAddress | default "CommonYard demo, 1 Main Street, Example ON  K0A 0A0" | quote }}
 {{- end -}}
 
 {{- define "commonyard.storageEnv" -}}
