@@ -1,5 +1,7 @@
 import { DAY_MS, torontoDay } from './days.ts';
 import { DEMO_LISTINGS, demoImageId, type DemoListing } from './listings.ts';
+import type { SavedQuery } from '@commonyard/contracts/http/saved-searches';
+import type { SearchTiming } from '@commonyard/contracts/saved-searches.values';
 import { imageUrl } from '@commonyard/contracts/image-url.values';
 import { municipalityName } from '@commonyard/contracts/municipalities';
 
@@ -8,8 +10,34 @@ const REJECTION_REASON = 'The same machine is already listed by the county.';
 /** The listings are spread evenly over this many days before `now`, the oldest first. */
 const SPREAD_DAYS = 60;
 
-/** The import document of the assets service: the demo listings with their decisions. */
-export const createDocument = (now: Date) => ({ listings: DEMO_LISTINGS.map((listing) => toRecord(listing, now)) });
+/** The import document of the assets service: the demo listings with their decisions, and saved searches of the operator. */
+export const createDocument = (now: Date) => ({
+  listings: DEMO_LISTINGS.map((listing) => toRecord(listing, now)),
+  savedSearches: SEARCHES.map(({ query, timing, days }) => ({
+    userId: 3,
+    municipality: 'smiths-falls',
+    query: {
+      ...query,
+      ...(days && { availableFrom: torontoDay(now, days[0]), availableTo: torontoDay(now, days[1]) }),
+    },
+    timing,
+  })),
+});
+
+type DemoSearch = {
+  query: SavedQuery;
+  timing: SearchTiming;
+  /** The first and the last day, from the day of the import. */
+  days?: [fromDay: number, toDay: number];
+};
+
+const SEARCHES: readonly DemoSearch[] = [
+  { query: { type: 'needed_asset', near: 'smiths-falls', radiusKm: 100 }, timing: 'weekly' },
+  { query: { type: 'available_asset', category: 'heavy-equipment', rateType: 'daily,weekly' }, timing: 'daily' },
+  { query: { type: 'available_asset', search: 'wood chipper', near: 'smiths-falls', radiusKm: 50 }, timing: 'now' },
+  // The grader, while its owner needs it.
+  { query: { type: 'available_asset', listingId: 1 }, timing: 'now', days: [14, 18] },
+];
 
 function toRecord(demo: DemoListing, now: Date) {
   const { municipality: municipalityId, terms, fromDay, toDay, imageCount, ...fields } = demo;
