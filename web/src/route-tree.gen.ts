@@ -21,6 +21,7 @@ import { Route as NeededEquipmentRouteImport } from './routes/needed-equipment'
 import { Route as PostAvailableItemRouteImport } from './routes/post-available-item'
 import { Route as PostItemsRouteImport } from './routes/post-items'
 import { Route as PostNeededItemRouteImport } from './routes/post-needed-item'
+import { Route as SavedSearchesRouteImport } from './routes/saved-searches'
 import { Route as WorkspaceAuditLogRouteImport } from './routes/_workspace.audit-log'
 import { Route as WorkspaceBrowseRouteImport } from './routes/_workspace.browse'
 import { Route as WorkspaceCertificatesRouteImport } from './routes/_workspace.certificates'
@@ -100,6 +101,11 @@ const PostItemsRoute = PostItemsRouteImport.update({
 const PostNeededItemRoute = PostNeededItemRouteImport.update({
   id: '/post-needed-item',
   path: '/post-needed-item',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SavedSearchesRoute = SavedSearchesRouteImport.update({
+  id: '/saved-searches',
+  path: '/saved-searches',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkspaceAuditLogRoute = WorkspaceAuditLogRouteImport.update({
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
   '/certificates': typeof WorkspaceCertificatesRoute
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/audit-log': typeof WorkspaceAuditLogRoute
   '/browse': typeof WorkspaceBrowseRoute
   '/certificates': typeof WorkspaceCertificatesRoute
@@ -292,6 +300,7 @@ export interface FileRoutesById {
   '/post-available-item': typeof PostAvailableItemRoute
   '/post-items': typeof PostItemsRoute
   '/post-needed-item': typeof PostNeededItemRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/_workspace/audit-log': typeof WorkspaceAuditLogRoute
   '/_workspace/browse': typeof WorkspaceBrowseRoute
   '/_workspace/certificates': typeof WorkspaceCertificatesRoute
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/saved-searches'
     | '/audit-log'
     | '/browse'
     | '/certificates'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/saved-searches'
     | '/audit-log'
     | '/browse'
     | '/certificates'
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | '/post-available-item'
     | '/post-items'
     | '/post-needed-item'
+    | '/saved-searches'
     | '/_workspace/audit-log'
     | '/_workspace/browse'
     | '/_workspace/certificates'
@@ -433,6 +445,7 @@ export interface RootRouteChildren {
   PostAvailableItemRoute: typeof PostAvailableItemRoute
   PostItemsRoute: typeof PostItemsRoute
   PostNeededItemRoute: typeof PostNeededItemRoute
+  SavedSearchesRoute: typeof SavedSearchesRoute
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   EditAssetIdRoute: typeof EditAssetIdRoute
@@ -524,6 +537,13 @@ declare module '@tanstack/react-router' {
       path: '/post-needed-item'
       fullPath: '/post-needed-item'
       preLoaderRoute: typeof PostNeededItemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/saved-searches': {
+      id: '/saved-searches'
+      path: '/saved-searches'
+      fullPath: '/saved-searches'
+      preLoaderRoute: typeof SavedSearchesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_workspace/audit-log': {
@@ -731,6 +751,7 @@ const rootRouteChildren: RootRouteChildren = {
   PostAvailableItemRoute: PostAvailableItemRoute,
   PostItemsRoute: PostItemsRoute,
   PostNeededItemRoute: PostNeededItemRoute,
+  SavedSearchesRoute: SavedSearchesRoute,
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   EditAssetIdRoute: EditAssetIdRoute,

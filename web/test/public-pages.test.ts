@@ -11,6 +11,7 @@ const RENDERED_BY_SCRIPT = [
   'auth_.verify',
   'edit-asset.$id',
   'favourites',
+  'saved-searches',
   'guest-inquiry',
   'posted.$reference',
 ];

@@ -53,6 +53,7 @@ describe('workspace', () => {
       ['My Listings', '/listings'],
       ['Browse Assets', '/browse'],
       ['Favourites', '/favourites'],
+      ['Saved searches', '/saved-searches'],
       ['Messages, 3 pending', '/inquiries'],
       ['Loans', '/loans'],
       ['Inspection Forms', '/inspections'],
@@ -165,6 +166,7 @@ describe('profile', () => {
       ['Loans', '/loans'],
       ['Browse Assets', '/browse'],
       ['Favourites', '/favourites'],
+      ['Saved searches', '/saved-searches'],
       ['Inspection Forms', '/inspections'],
     ]);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
@@ -177,6 +179,7 @@ describe('profile', () => {
     expect(entryNamesOf(await screen.findByRole('navigation', { name: 'More' }))).toEqual([
       ['Admin Dashboard', '/admin'],
       ['Favourites', '/favourites'],
+      ['Saved searches', '/saved-searches'],
       ['Loans', '/loans'],
       ['Reports', '/reports'],
       ['User Management', '/users'],
@@ -189,10 +192,19 @@ describe('profile', () => {
   });
 
   it.each([
-    ['/contact', ['Loans', 'Browse Assets', 'Favourites', 'Inspection Forms']],
+    ['/contact', ['Loans', 'Browse Assets', 'Favourites', 'Saved searches', 'Inspection Forms']],
     [
       '/auth/verify',
-      ['Dashboard', 'My Listings', 'Browse Assets', 'Favourites', 'Messages, 3 pending', 'Loans', 'Inspection Forms'],
+      [
+        'Dashboard',
+        'My Listings',
+        'Browse Assets',
+        'Favourites',
+        'Saved searches',
+        'Messages, 3 pending',
+        'Loans',
+        'Inspection Forms',
+      ],
     ],
   ])('links from %s to the workspace pages that its frame does not show', async (address, expected) => {
     await renderApp(`${address}#profile`, operator);

@@ -10,6 +10,7 @@ import { ROLES, FORMER_USER } from '@commonyard/contracts/identity.values';
 import { TEXT_LENGTHS, TEXT_MESSAGES, tooLong } from '@commonyard/contracts/text.values';
 import { INQUIRY_MESSAGES } from '@commonyard/contracts/inquiry-messages.values';
 import { CATEGORY_LABELS, RATE_TYPE_LABELS } from '@commonyard/contracts/listing-labels.values';
+import { SAVED_SEARCH_MESSAGES } from '@commonyard/contracts/saved-searches.values';
 import { LOAN_END_LABELS, LOAN_STATUS_LABELS } from '@commonyard/contracts/loan-labels.values';
 import { LOAN_CAUSE_LABELS } from '@commonyard/contracts/loan-cause-labels.values';
 import { LINE_KIND_LABELS, UNIT_LABELS } from '@commonyard/contracts/quote-labels.values';
@@ -51,7 +52,9 @@ import { RATE_UNITS } from '../entities/listing/listing-format.ts';
 import { DECIDED_TEXTS } from '../entities/user/decisions.ts';
 import { DOMAIN_TEXTS } from '../entities/user/approval-evidence.tsx';
 import { french as firstFrench } from './fr.ts';
+import { SEARCH_TIMING_LABELS } from '../entities/saved-search/saved-searches.queries.ts';
 import { favouritesFr } from './fr/favourites.ts';
+import { savedSearchesFr } from './fr/saved-searches.ts';
 
 const source = join(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
@@ -62,7 +65,7 @@ const LITERAL = /\bt\(\s*'((?:[^'\\]|\\.)+)'|\bt\(\s*"([^"]+)"/g;
 const TEXT_PROP =
   /(?<![-\w])(?:loading|error|missing|reason|label|hint|placeholder|all|errorTitle|defaultErrorMessage|rangeText)="([^"]+)"|<RowSkeletons text="([^"]+)"/g;
 
-const french: Record<string, string> = { ...firstFrench, ...favouritesFr };
+const french: Record<string, string> = { ...firstFrench, ...favouritesFr, ...savedSearchesFr };
 
 const keys = new Set<string>([
   ...Object.values(END_FIELDS),
@@ -122,6 +125,13 @@ const keys = new Set<string>([
   ...Object.values(CONTACT_STATUS_LABELS),
   ...Object.values(KIND_LABELS),
   ...Object.values(TIMING_LABELS),
+  ...Object.values(SEARCH_TIMING_LABELS),
+  SAVED_SEARCH_MESSAGES.consent,
+  SAVED_SEARCH_MESSAGES.watchFree,
+  SAVED_SEARCH_MESSAGES.watchOwn,
+  SAVED_SEARCH_MESSAGES.daysOver,
+  SAVED_SEARCH_MESSAGES.watchDays,
+  SAVED_SEARCH_MESSAGES.email,
   ...[EVENT_LABELS, SOURCE_LABELS, SUBJECT_LABELS, VALUE_LABELS].flatMap((labels) => Object.values<string>(labels)),
   ...Object.values(USAGE_LABELS),
   ...Object.values(FACTOR_LABELS),

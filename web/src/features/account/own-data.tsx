@@ -14,7 +14,7 @@ export function OwnData({ user }: { user: User }) {
     <Stack alignItems="flex-start" gap="3">
       <p>
         {t(
-          'One file with your account, sessions, listings, favourites, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.',
+          'One file with your account, sessions, listings, favourites, saved searches, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.',
         )}
       </p>
       <SmallText>{t('The file is in the JSON format, which every text editor opens.')}</SmallText>

@@ -31,6 +31,7 @@ export const USAGE_LABELS = labels<UsageKind>({
   messages: 'Messages',
   contacts: 'Messages to CommonYard',
   reports: 'Reports',
+  saved_searches: 'Saved searches',
   images: 'Photos',
   documents: 'Documents',
   account_exports: 'Exports of account data',

@@ -7,6 +7,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsPhone } from '../../lib/use-wide.ts';
 import type { ListingKind } from '../../entities/listing/listing-facts.ts';
+import { NotifyMeButton } from '../../entities/saved-search/notify-me-button.tsx';
+import { toSavedQuery } from '../../entities/saved-search/to-saved-query.ts';
 import { facetsQuery } from '../../entities/listing/listing.queries.ts';
 import { LISTING_TYPE_BY_TAB } from '../../entities/listing/listing.search.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -53,6 +55,12 @@ export function BrowsePage({ search, onSearch, children }: Props) {
   const isFiltered = hasBrowseFilters(search);
   const count = useListCount(list.isPlaceholderData ? undefined : list.data, isFiltered, unfiltered);
   const words = useSearchWords(search);
+  const query = toBrowseQuery(search);
+  const notifyMe = {
+    query: toSavedQuery(query),
+    // An empty list has a larger one.
+    visibility: list.data?.items.length === 0 ? 'hidden' : undefined,
+  } as const;
   const { regions, categories } = useChoices(search);
   const narrow = (change: BrowseSearch) => onSearch({ ...change, page: undefined }, { replace: true });
   const clearPlaceAndDates = () => narrow({ ...clearedPlaceAndDates(search), municipality: undefined });
@@ -70,14 +78,29 @@ export function BrowsePage({ search, onSearch, children }: Props) {
   );
   return (
     <Container pt={{ base: '1', md: '4' }} pb="6" maxW={isMapOpen ? 'widePage' : 'page'}>
-      <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" mb={{ md: '1' }}>
+      <Box
+        display="flex"
+        flexWrap={{ base: 'wrap', lg: 'nowrap' }}
+        alignItems="baseline"
+        columnGap="4"
+        mb={{ md: '1' }}
+      >
         <PageTitle
           title={t('Browse Assets')}
           textStyle={{ base: 'lg', md: '3xl' }}
+          flexShrink={{ lg: '0' }}
           lineHeight={{ base: '1.1', md: '1.25' }}
           fontWeight="700"
         />
-        {!isPhone && subtitle}
+        {!isPhone && (
+          <>
+            {subtitle}
+            {/* The tools leave it no space in a narrow window. */}
+            <Box ms="auto" flexShrink={0} alignSelf="center">
+              <NotifyMeButton {...notifyMe} size="sm" minH="9" textFrom="2xl" />
+            </Box>
+          </>
+        )}
       </Box>
       <Tabs<ListingKind>
         label={t('Browse Assets')}
@@ -91,7 +114,11 @@ export function BrowsePage({ search, onSearch, children }: Props) {
       >
         <SkipToResults />
         {isPhone ? (
-          <SearchPill words={words} count={count}>
+          <SearchPill
+            words={words}
+            count={count}
+            action={<NotifyMeButton {...notifyMe} textFrom="md" borderRadius="full" />}
+          >
             {(close) => <BrowseSearchSheet search={search} onSubmit={narrow} onClose={close} />}
           </SearchPill>
         ) : (
@@ -126,7 +153,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
         <ListAndMap
           search={search}
           onSearch={narrow}
-          query={toBrowseQuery(search)}
+          query={query}
           columns={['minmax(0, 1fr)', 'minmax(0, 1.65fr) minmax(0, 1fr)']}
           isOpen={isMapOpen}
           opensDialog
@@ -154,6 +181,7 @@ export function BrowsePage({ search, onSearch, children }: Props) {
               <ButtonLink to="/listings" search={{ new: true, ...(kind === 'available' && { tab: 'needed' }) }}>
                 {kind === 'available' ? t('Post Asset Need') : t('List Available Asset')}
               </ButtonLink>
+              <NotifyMeButton query={notifyMe.query} />
             </ListingResults>
           )}
         </ListAndMap>

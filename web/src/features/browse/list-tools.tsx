@@ -35,7 +35,7 @@ type Props = {
 export const FIXED_LAYOUT = {
   display: { base: 'grid', md: 'flex' },
   gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) {sizes.9}',
-  minW: { md: '32.625rem', lg: '25.125rem' },
+  minW: { md: '35.875rem', lg: '28.375rem', xl: '43.125rem' },
 } satisfies BoxProps;
 
 /** The row above a list: how many it has, its filters, its map and its order. On phones the search pill shows the count. */

@@ -1,4 +1,4 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import {
   placeOf,
@@ -13,6 +13,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { typeOfKind, type ListingKind } from '../../entities/listing/listing-facts.ts';
 import { PostLink } from '../../entities/listing/post-link.tsx';
+import { NotifyMeButton } from '../../entities/saved-search/notify-me-button.tsx';
+import { toSavedQuery } from '../../entities/saved-search/to-saved-query.ts';
 import { Cluster, Stack } from '../../ui/layout.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { PublicListingCard } from './public-listing-card.tsx';
@@ -53,7 +55,7 @@ type Condition<Changed> = { label: string; change: Changed };
 type Props<Changed> = {
   kind: ListingKind;
   search: Search;
-  query: Parameters<typeof alternativesQuery>[0];
+  query: Parameters<typeof toSavedQuery>[0] & Parameters<typeof alternativesQuery>[0];
   /** The conditions that not all lists have. */
   more: (Condition<Changed> | '' | undefined)[];
   onChange: (change: Changed) => void;
@@ -93,6 +95,10 @@ export function NoResults<Changed extends Search>({
   return (
     <Stack gap={{ base: '6', md: '8' }}>
       <Stack gap="4">
+        <Box>
+          <chakra.p mb="2">{t('Nothing matches now. CommonYard can tell you when that changes.')}</chakra.p>
+          <NotifyMeButton variant="solid" query={toSavedQuery(query)} />
+        </Box>
         {search.q && <PhraseSuggestion words={search.q} onChoose={(change) => clear(change as Changed)} />}
         <Cluster as="ul" aria-label={t('Search without one condition')} gap="2">
           {conditions.map(({ label, change }) => (
@@ -113,7 +119,7 @@ export function NoResults<Changed extends Search>({
           )}
         </Cluster>
         <Box>
-          <PostLink kind={kind === 'available' ? 'needed' : 'available'} wish={wish}>
+          <PostLink kind={kind === 'available' ? 'needed' : 'available'} wish={wish} variant="outline">
             {kind === 'available' ? t('Post this as a need') : t('Post Available Item')}
           </PostLink>
         </Box>

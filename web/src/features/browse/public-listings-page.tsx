@@ -14,6 +14,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTranslation } from '../../lib/translation.ts';
 import { useIsPhone, useIsWide } from '../../lib/use-wide.ts';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
+import { NotifyMeButton } from '../../entities/saved-search/notify-me-button.tsx';
+import { toSavedQuery } from '../../entities/saved-search/to-saved-query.ts';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Container, PageTitle, Row } from '../../ui/layout.tsx';
 import { RefreshButton } from '../../ui/refresh.tsx';
@@ -49,6 +51,12 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
   const isFiltered = hasPublicFilters(filters);
   const count = useListCount(found, isFiltered, { type, status: 'available' });
   const words = useSearchWords(filters);
+  const query = toApiQuery(type, filters);
+  const notifyMe = {
+    query: toSavedQuery(query),
+    // An empty list has a larger one.
+    visibility: found?.items.length === 0 ? 'hidden' : undefined,
+  } as const;
   const clear = () => onFilters(clearPublicFilters(filters));
   const panel = <FilterPanel type={type} filters={filters} onChange={onFilters} />;
   const posting = isPhone !== false && (
@@ -101,7 +109,11 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
         )}
       </Row>
       {isPhone !== false && (
-        <SearchPill words={words} count={count}>
+        <SearchPill
+          words={words}
+          count={count}
+          action={<NotifyMeButton {...notifyMe} textFrom="md" borderRadius="full" />}
+        >
           {(close) => <PublicSearchSheet type={type} filters={filters} onSubmit={onFilters} onClose={close} />}
         </SearchPill>
       )}
@@ -131,12 +143,18 @@ export function PublicListingsPage({ kind, filters, onFilters }: Props) {
           chosen={sortOf(filters)}
           onChoose={(sort) => onFilters({ sort })}
         />
+        {!isPhone && (
+          <Box hideBelow={isPhone === undefined ? 'md' : undefined}>
+            {/* As wide in both languages. */}
+            <NotifyMeButton {...notifyMe} size="sm" minW={{ base: '11', xl: '70' }} minH="9" textFrom="xl" />
+          </Box>
+        )}
         <RefreshButton query={list} />
       </ListTools>
       <ListAndMap
         search={filters}
         onSearch={onFilters}
-        query={toApiQuery(type, filters)}
+        query={query}
         columns={['{sizes.55} minmax(0, 1fr)', '{sizes.55} minmax(0, 1.4fr) minmax(0, 1fr)']}
         isOpen={isMapOpen}
         aside={

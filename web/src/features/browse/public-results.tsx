@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
-import { type PublicListingFilters, hasPublicFilters } from '@commonyard/contracts/public-lists.values';
+import { type PublicListingFilters, hasPublicFilters, toApiQuery } from '@commonyard/contracts/public-lists.values';
 import { useTranslation } from '../../lib/translation.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ShowMore } from '../../ui/refresh.tsx';
@@ -10,6 +10,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { ListingGrid } from '../../entities/listing/card-frame.tsx';
 import { type ListingKind, typeOfKind } from '../../entities/listing/listing-facts.ts';
+import { NotifyMeButton } from '../../entities/saved-search/notify-me-button.tsx';
+import { toSavedQuery } from '../../entities/saved-search/to-saved-query.ts';
 import { PublicNoResults } from './load-public-list.ts';
 import { PublicListingCard, PublicListingGrid } from './public-listing-card.tsx';
 import { publicListingsQuery } from './public-listings.queries.ts';
@@ -55,6 +57,7 @@ export function PublicResults({ kind, filters, onFilters, onHighlight, posting }
     return (
       <EmptyState text={t(texts.empty)} symbol="construction">
         <ButtonLink to={texts.postPath}>{t(texts.post)}</ButtonLink>
+        <NotifyMeButton query={toSavedQuery(toApiQuery(typeOfKind(kind), filters))} />
       </EmptyState>
     );
   }

@@ -13,18 +13,22 @@ type Props = {
   /** What is searched; empty where nothing is. */
   words: string;
   count: string | undefined;
+  /** The button beside it. */
+  action: ReactNode;
   /** Renders the sheet. */
   children: (close: () => void) => ReactNode;
 };
 
 /** The search of a list on phones, in words. It stays at the top and opens the sheet with the fields. */
-export function SearchPill({ words, count, children }: Props) {
+export function SearchPill({ words, count, action, children }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <>
       <Box
         data-search-pill
+        display="flex"
+        gap="2"
         position="sticky"
         top="0"
         zIndex={10}
@@ -41,7 +45,8 @@ export function SearchPill({ words, count, children }: Props) {
           display="flex"
           alignItems="center"
           gap="3"
-          w="100%"
+          flex="1"
+          minW="0"
           h="11"
           px="4"
           borderWidth="1px"
@@ -80,6 +85,7 @@ export function SearchPill({ words, count, children }: Props) {
             </chakra.span>
           </Box>
         </chakra.button>
+        {action}
       </Box>
       <HashSheet sheetHash={SEARCH_HASH}>{children}</HashSheet>
     </>

@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-23',
+  updated: '2026-12-01',
   privacy: {
     title: 'Privacy',
     sections: [
@@ -31,6 +31,7 @@ export const legalTexts: LegalTexts = {
           'A job removes or anonymizes at least once a day what is older than these periods. Contact details that were used are kept for at least a year, as the regulation under MFIPPA asks; records of equipment and loans as long as municipalities must keep such records.',
           'A record under a legal hold is kept until the hold is lifted. Each removal is logged with its kind, numbers and time, without personal values.',
           'An audit log records sign-ins, changes of accounts and listings, decisions, inspections, answers and exports: who did it, when, and a code of the network from which the network address cannot be read; never the text of a message. The names, addresses and reasons in it are erased with the account or the record, and at the latest after the period below. While any record is under a legal hold, the audit log is kept whole.',
+          'A search that you save without an account is kept with your e-mail address for 12 months, unless you keep it for longer; you can end it at any time, which deletes both. If you do not confirm the address, both are deleted after 30 days; if you say that it was not you, the search is deleted at once, and the address is kept for the rest of these days, so that nobody can send you such an e-mail again before.',
           'Documents of a loan are private: the users of both municipalities and administrators of CommonYard read them, and they are removed with the loan. One that belongs to no loan is removed within two weeks, and usually within a day or two.',
           'Photos that belong to no listing or inspection are removed within a day or two. The copies by which our programs tell each other of changes are deleted after seven days; copies in backups go with the backups. Invitations, and emails that wait for an address to be confirmed, are deleted after 30 days; that an address was confirmed is remembered for two years, under a code from which it cannot be read. Wrong logins are counted for at most an hour and ten minutes, under a code from which your network address cannot be read.',
         ],

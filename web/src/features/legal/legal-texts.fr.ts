@@ -1,7 +1,7 @@
 import type { LegalTexts } from './legal-texts.ts';
 
 export const legalTexts: LegalTexts = {
-  updated: '2026-11-23',
+  updated: '2026-12-01',
   privacy: {
     title: 'Protection de la vie privée',
     sections: [
@@ -31,6 +31,7 @@ export const legalTexts: LegalTexts = {
           'Une tâche supprime ou anonymise au moins une fois par jour ce qui dépasse ces durées. Les coordonnées utilisées sont conservées au moins un an, comme l’exige le règlement pris en vertu de la LAIMPVP; les documents sur l’équipement et les prêts, aussi longtemps que les municipalités doivent conserver de tels documents.',
           'Un document visé par une suspension de la destruction est conservé jusqu’à la levée de celle-ci. Chaque suppression est consignée avec sa nature, les numéros et l’heure, sans renseignements personnels.',
           'Un journal d’audit consigne les connexions, les modifications de comptes et d’annonces, les décisions, les inspections, les réponses et les exportations : qui les a faites, quand, et un code du réseau dont on ne peut tirer l’adresse; jamais le texte d’un message. Les noms, adresses et motifs qui y figurent sont effacés avec le compte ou le document, et au plus tard après la durée ci-dessous. Tant qu’un document est visé par une suspension de la destruction, le journal d’audit est conservé en entier.',
+          'Une recherche que vous enregistrez sans compte est conservée avec votre adresse courriel pendant 12 mois, à moins que vous ne la gardiez plus longtemps; vous pouvez y mettre fin en tout temps, ce qui supprime les deux. Si vous ne confirmez pas l’adresse, les deux sont supprimées après 30 jours; si vous indiquez que ce n’était pas vous, la recherche est supprimée aussitôt, et l’adresse est gardée le reste de ces jours, pour que personne ne puisse vous envoyer un tel courriel avant leur fin.',
           'Les documents d’un prêt sont privés : les utilisateurs des deux municipalités et l’administration de Cour commune les lisent, et ils sont supprimés avec le prêt. Un document qui n’appartient à aucun prêt est supprimé en deux semaines, et d’ordinaire en un jour ou deux.',
           'Les photos qui n’appartiennent à aucune annonce ni inspection sont supprimées en un jour ou deux. Les copies par lesquelles nos programmes s’informent des changements sont effacées après sept jours; celles des sauvegardes disparaissent avec les sauvegardes. Les invitations et les courriels qui attendent la confirmation d’une adresse sont effacés après 30 jours; le fait qu’une adresse a été confirmée est conservé deux ans, sous un code dont on ne peut la tirer. Les échecs de connexion sont comptés pendant au plus une heure et dix minutes, sous un code dont on ne peut tirer l’adresse de votre réseau.',
         ],

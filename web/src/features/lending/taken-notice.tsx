@@ -6,7 +6,11 @@ import { formatShortDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { availabilityQuery } from '../../entities/availability/availability.queries.ts';
 import { readChosenDays } from '../../entities/listing/chosen-days.ts';
+import { isFromOwnMunicipality } from '../../entities/listing/listing.policy.ts';
 import { PostLink } from '../../entities/listing/post-link.tsx';
+import { NotifyMeButton } from '../../entities/saved-search/notify-me-button.tsx';
+import { useActingUser } from '../../entities/user/session.ts';
+import { Cluster } from '../../ui/layout.tsx';
 
 type Props = {
   listing: Listing;
@@ -14,24 +18,38 @@ type Props = {
   search: Record<string, unknown>;
 };
 
-/** On the page of a listing that is not free on the days of the search: says so, and leads to the form for a need. */
+/** Where a listing is not free on the days of the search: says so, and offers a notification, and the form for a need. */
 export function TakenNotice({ listing, search }: Props) {
   const { t } = useTranslation();
   const days = readDays(search);
+  const { user, isLoading } = useActingUser();
   const { data } = useQuery({ ...availabilityQuery(listing.id), enabled: days !== undefined });
   if (!days || !isTaken(days, listing, data?.unavailable ?? [])) return null;
+  const isWatchable = !isLoading && !(user && (user.role === 'admin' || isFromOwnMunicipality(listing, user)));
   const [from, to] = [formatShortDay(days.startsOn), formatShortDay(days.endsOn)];
   return (
     <chakra.div>
       <chakra.p mb="2">{t('Not free on all days from {from} to {to}.', { from, to })}</chakra.p>
-      <PostLink
-        kind="needed"
-        wish={{ title: listing.title, category: listing.category, from: days.startsOn, to: days.endsOn }}
-        variant="outline"
-        size="sm"
-      >
-        {t('Post this as a need')}
-      </PostLink>
+      <Cluster gap="2">
+        {isWatchable && (
+          <NotifyMeButton
+            label={t('Tell me when these days become free')}
+            query={{
+              type: listing.type,
+              listingId: listing.id,
+              availableFrom: days.startsOn,
+              availableTo: days.endsOn,
+            }}
+          />
+        )}
+        <PostLink
+          kind="needed"
+          wish={{ title: listing.title, category: listing.category, from: days.startsOn, to: days.endsOn }}
+          variant="outline"
+        >
+          {t('Post this as a need')}
+        </PostLink>
+      </Cluster>
     </chakra.div>
   );
 }

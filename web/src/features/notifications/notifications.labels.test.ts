@@ -127,3 +127,46 @@ it('matches are counted, with what matches and whose it is', async () => {
     '2 besoins correspondent à votre machine « Grader »',
   ]);
 });
+
+it('what saved searches found is counted, with the words of the search, or the machine that became free', async () => {
+  const listing = (id: number, title: string, place: string | null = null) => ({
+    id,
+    type: 'available_asset' as const,
+    title,
+    place,
+    availableFrom: null,
+    availableTo: null,
+    distanceKm: null,
+  });
+  const plow = listing(7, 'Plow 12 ft', 'kenora');
+  const found = (query: object, listings: (typeof plow)[], more = 0) => ({
+    id: 3,
+    query: { type: 'available_asset' as const, ...query },
+    listings,
+    more,
+  });
+  const shown = (...searches: ReturnType<typeof found>[]): Shown => ({ kind: 'search.matched', params: { searches } });
+  const rows = [
+    shown(found({ search: 'snow plow' }, [plow])),
+    shown(found({ search: 'snow plow' }, [plow, listing(8, 'V-plow')], 3)),
+    shown(found({ listingId: 7 }, [plow])),
+    shown(found({ category: 'landscaping' }, [plow])),
+    shown(found({ search: 'snow plow' }, [plow]), found({}, [listing(8, 'V-plow')])),
+  ];
+  expect(rows.every(namesMunicipality)).toBe(true);
+  expect(rows.map(textOf)).toEqual([
+    ['A new result for “snow plow”', 'Plow 12 ft, Kenora'],
+    ['5 new results for “snow plow”', 'Plow 12 ft, Kenora · V-plow'],
+    ['“Plow 12 ft” is free on the days that you want', 'Plow 12 ft, Kenora'],
+    ['A saved search found a listing', 'Plow 12 ft, Kenora'],
+    ['Saved searches found 2 listings', 'Plow 12 ft, Kenora · V-plow'],
+  ]);
+  await startLanguage('fr');
+  expect(rows.map((row) => textOf(row)[0])).toEqual([
+    'Un nouveau résultat pour « snow plow »',
+    '5 nouveaux résultats pour « snow plow »',
+    '« Plow 12 ft » est libre les jours que vous souhaitez',
+    'Une recherche enregistrée a trouvé une annonce',
+    'Des recherches enregistrées ont trouvé 2 annonces',
+  ]);
+});

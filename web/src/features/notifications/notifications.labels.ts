@@ -14,6 +14,7 @@ export const KIND_LABELS = labels<NotificationKind>({
   'asset.approved': 'Approved listings',
   'asset.rejected': 'Listings that were not approved',
   'match.found': 'Matches of your needs and equipment',
+  'search.matched': 'What your saved searches find',
   'inquiry.created': 'New inquiries',
   'inquiry.status_changed': 'Progress of inquiries',
   'message.posted': 'New messages',
@@ -41,7 +42,8 @@ export const TIMING_LABELS = labels<EmailTiming>({
 
 /** Whether its text names a municipality. */
 export const namesMunicipality = ({ kind, params }: Pick<Notification, 'kind' | 'params'>): boolean =>
-  params.need !== undefined || ['match.found', 'agreement.changed', 'settlement.changed'].includes(kind);
+  params.need !== undefined ||
+  ['match.found', 'search.matched', 'agreement.changed', 'settlement.changed'].includes(kind);
 
 /** `nameOf` names the municipality that offers equipment on a need, or whose listing matches. */
 export function notificationText(
@@ -70,6 +72,8 @@ export function notificationText(
       };
     case 'match.found':
       return matchText(params, t, nameOf);
+    case 'search.matched':
+      return searchText(params, t, nameOf);
     case 'inquiry.created':
       return { text: t('{name} asked about “{title}”', { name, title }), ...guest };
     case 'inquiry.status_changed':
@@ -139,6 +143,28 @@ function matchText(params: NotificationParams, t: TFunction, nameOf: (id: string
       : ['A need matches your machine “{title}”', '{count} needs match your machine “{title}”'];
   const names = matches.map(({ title, place }) => [title, place && nameOf(place)].filter(Boolean).join(', '));
   return { text: t(matches.length === 1 ? one : several, { count: matches.length, title }), detail: names.join(' · ') };
+}
+
+/** How many listings saved searches found, and which. A watched machine is named: its days have become free. */
+function searchText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {
+  const { searches = [] } = params;
+  const all = searches.flatMap((search) => search.listings);
+  // Several searches may have found the same one.
+  const listings = all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index);
+  const count = searches.reduce((sum, { more }) => sum + more, listings.length);
+  const names = listings.map(({ title, place }) => [title, place && nameOf(place)].filter(Boolean).join(', '));
+  const detail = names.join(' · ');
+  const [only] = searches.length === 1 ? searches.map(({ query }) => query) : [];
+  if (only?.listingId !== undefined && count === 1)
+    return { text: t('“{title}” is free on the days that you want', { title: listings[0]?.title }), detail };
+  if (only?.search) {
+    const key = count === 1 ? 'A new result for “{search}”' : '{count} new results for “{search}”';
+    return { text: t(key, { count, search: only.search }), detail };
+  }
+  return {
+    text: t(count === 1 ? 'A saved search found a listing' : 'Saved searches found {count} listings', { count }),
+    detail,
+  };
 }
 
 function agreementText(params: NotificationParams, t: TFunction, nameOf: (id: string) => string): NotificationText {

@@ -53,6 +53,9 @@ export function Footer() {
           <PlainLink to="/favourites" {...link}>
             {t('Favourites')}
           </PlainLink>
+          <PlainLink to="/saved-searches" {...link}>
+            {t('Saved searches')}
+          </PlainLink>
           <PlainLink to="/post-items" {...link}>
             {t('Post Equipment')}
           </PlainLink>

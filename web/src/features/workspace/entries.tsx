@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../ui/layout.tsx';
 import {
   Activity,
   Archive,
+  BellRing,
   CalendarCheck,
   ClipboardCheck,
   Flag,
@@ -43,6 +44,7 @@ const LOANS: Entry = { to: '/loans', label: 'Loans', icon: CalendarCheck, counts
 const BROWSE: Entry = { to: '/browse', label: 'Browse Assets', icon: MapPinned };
 
 const FAVOURITES: Entry = { to: '/favourites', label: 'Favourites', icon: Heart };
+const SAVED_SEARCHES: Entry = { to: '/saved-searches', label: 'Saved searches', icon: BellRing };
 
 const ADMIN_PAGES = [LOANS, REPORTS, USERS, APPROVALS, INSPECTIONS, AUDIT_LOG, RECORDS, STATUS];
 const ADMIN: readonly Entry[] = [
@@ -56,6 +58,7 @@ const MUNICIPAL: readonly Entry[] = [
   { to: '/listings', label: 'My Listings', icon: Tractor },
   BROWSE,
   FAVOURITES,
+  SAVED_SEARCHES,
   { to: '/inquiries', label: 'Messages', icon: Inbox, counts: 'inquiries' },
   LOANS,
   INSPECTIONS,
@@ -84,8 +87,8 @@ export const BAR_ENTRIES: readonly Entry[] = [
 export const moreEntries = (user: Member): readonly Entry[] => {
   if (user.approval === 'pending') return [BROWSE, FAVOURITES, INSPECTIONS];
   if (user.role === 'admin')
-    return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, FAVOURITES, ...ADMIN_PAGES];
-  const shared = [LOANS, BROWSE, FAVOURITES, INSPECTIONS];
+    return [{ to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }, FAVOURITES, SAVED_SEARCHES, ...ADMIN_PAGES];
+  const shared = [LOANS, BROWSE, FAVOURITES, SAVED_SEARCHES, INSPECTIONS];
   return administersMunicipality(user) ? [...shared, ...ADMINISTRATION] : shared;
 };
 

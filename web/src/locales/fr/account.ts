@@ -1,4 +1,5 @@
 export const accountFr: Record<string, string> = {
+  'Saved searches': 'Recherches enregistrées',
   'Admin Login': 'Connexion administrative',
   'For administrators and for municipal staff with an account.':
     'Pour l’administration et le personnel municipal qui a un compte.',

@@ -1,4 +1,8 @@
 export const browseFr: Record<string, string> = {
+  'Tell me about new results': 'M’avertir des nouveaux résultats',
+  'Tell me when these days become free': 'M’avertir quand ces jours se libèrent',
+  'Nothing matches now. CommonYard can tell you when that changes.':
+    'Rien ne correspond pour l’instant. Cour commune peut vous avertir quand cela changera.',
   'Loading equipment...': 'Chargement de l’équipement...',
   'Loading equipment needs...': 'Chargement des besoins...',
   'No equipment available right now.': 'Aucun équipement offert en ce moment.',

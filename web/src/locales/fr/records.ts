@@ -103,8 +103,8 @@ export const recordsFr: Record<string, string> = {
   Command: 'Commande',
 
   'My data': 'Mes données',
-  'One file with your account, sessions, listings, favourites, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.':
-    'Un fichier avec votre compte, vos sessions, annonces, favoris, demandes, messages, inspections, prêts, flux de calendrier et notifications, tels que Cour commune les conserve.',
+  'One file with your account, sessions, listings, favourites, saved searches, inquiries, messages, inspections, loans, calendar feeds and notifications, as CommonYard stores them.':
+    'Un fichier avec votre compte, vos sessions, annonces, favoris, recherches enregistrées, demandes, messages, inspections, prêts, flux de calendrier et notifications, tels que Cour commune les conserve.',
   'The file is in the JSON format, which every text editor opens.':
     'Le fichier est au format JSON, que tout éditeur de texte ouvre.',
   'Download my data': 'Télécharger mes données',
