@@ -42,6 +42,7 @@ const PUBLIC_FORMS = [
   '/api/public-inquiries',
   '/api/contact',
   '/api/public-reports',
+  '/api/guest-searches',
   '/api/register',
 ];
 

@@ -105,6 +105,7 @@ export async function startProduct({
         logLevel: 'info',
         limitsOff: true,
         mailFrom: 'CommonYard <no-reply@commonyard.test>',
+        mailPostalAddress: 'Town of Test, 1 Main Street, Test ON  K0A 0A0',
         external: {},
       },
       secrets,

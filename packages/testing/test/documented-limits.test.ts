@@ -13,6 +13,7 @@ const NAMES: Record<UsageKind, string> = {
   messages: 'messages, answers of guests',
   contacts: 'messages to CommonYard',
   reports: 'reports of listings, messages and users',
+  saved_searches: 'searches to save',
   images: 'images',
   documents: 'documents',
   account_exports: 'exports of account data',
@@ -47,15 +48,15 @@ it.each(USAGE_KINDS)('docs/operations/limits.md has the limits of %s', (kind) =>
 
 const CONTRACTS = new URL('../../contracts/src/', import.meta.url);
 
-/** The limits of the contracts, as `module CONSTANT.member`: every constant `MAX_…` and every number of a `…_LIMITS`. */
+/** The limits of the contracts, as `module CONSTANT.member`: every constant `MAX_…`, and every number of such an object or of a `…_LIMITS`. */
 async function readLimits(): Promise<Map<string, number>> {
   const limits = new Map<string, number>();
   for (const file of readdirSync(CONTRACTS).filter((name) => name.endsWith('.values.ts'))) {
     const constants = (await import(new URL(file, CONTRACTS).href)) as Record<string, unknown>;
-    const members = Object.entries(constants).flatMap(([name, value]) => {
-      if (name.startsWith('MAX_')) return [[name, value] as const];
-      if (!name.endsWith('_LIMITS')) return [];
-      return Object.entries(value as object).map(([member, limit]) => [`${name}.${member}`, limit as unknown] as const);
+    const members = Object.entries(constants).flatMap(([name, value]): [string, unknown][] => {
+      if (!/^MAX_|_LIMITS$/.test(name)) return [];
+      if (typeof value !== 'object') return [[name, value]];
+      return Object.entries(value as object).map(([member, limit]) => [`${name}.${member}`, limit]);
     });
     for (const [name, limit] of members)
       if (typeof limit === 'number') limits.set(`${file.replace('.values.ts', '')} ${name}`, limit);
@@ -93,6 +94,8 @@ const ROWS: Record<string, readonly [row: string, unit?: number]> = {
   'media MAX_IMAGE_BYTES': ['size of a photo', 1_000_000],
   'quotes QUOTE_LIMITS.expiryDays': ['days ahead that a quote can be open'],
   'quotes QUOTE_LIMITS.lines': ['lines of a quote'],
+  'saved-searches MAX_SAVED_SEARCHES.account': ['saved searches of an account'],
+  'saved-searches MAX_SAVED_SEARCHES.address': ['active saved searches of an address without an account'],
   'statements STATEMENT_LIMITS.exported': ['rows of exported statements'],
   'statements STATEMENT_LIMITS.settled': ['statements of a settlement'],
 };
@@ -102,6 +105,9 @@ const SENTENCES: Record<string, (limit: number) => string> = {
   'documents MAX_PDF_BYTES': (bytes) => `a PDF of ${bytes / 1_000_000} MB`,
   'documents MAX_DOCUMENT_IMAGE_BYTES': (bytes) => `a PDF of 5 MB, an image of ${bytes / 1_000_000} MB`,
   'identity MAX_INVITATIONS_PER_DAY': (count) => `One account can send ${count} invitations in 24 hours`,
+  'saved-searches SAVED_SEARCH_LIMITS.confirmations': (count) =>
+    `A confirmed address gets at most ${count} of these emails a day`,
+  'saved-searches SAVED_SEARCH_LIMITS.pendingDays': (days) => `${days} days after the last one was saved`,
   'loan-records MAX_RECORD_PHOTO_BYTES': (bytes) => `of ${bytes / 1_000_000} MB together; the file names the others`,
 };
 
@@ -130,6 +136,7 @@ const OTHERS = [
   ...['score', 'perNeed', 'shown', 'km'].map((name) => `matches MATCH_LIMITS.${name}`),
   ...['description', 'note', 'quantity', 'rateCents', 'totalCents'].map((name) => `quotes QUOTE_LIMITS.${name}`),
   'reports REPORT_LIMITS.text',
+  ...['months', 'reminderDays', 'overDays', 'named'].map((name) => `saved-searches SAVED_SEARCH_LIMITS.${name}`),
   'statements STATEMENT_LIMITS.note',
   'statements STATEMENT_LIMITS.alternativeCents',
 ];

@@ -3,6 +3,7 @@ import { documentForm } from './documents.ts';
 import { imageForm, type ImageFile } from './images.ts';
 import { contactMessageBody, publicInquiryBody } from './inquiries.ts';
 import { listingBody, publicListingBody } from './listings.ts';
+import { guestSearchBody } from './searches.ts';
 import { masterAgreementBody, certificateBody, blockBody, dayFromNow, lendingTerms } from './loans.ts';
 
 type Body = Record<string, unknown>;
@@ -71,6 +72,7 @@ export function createFactories(client: ApiClient, admin: WithCookie) {
     /** Of no known municipality, so that no municipal administrator owns it. */
     guestListing: (body: Body = {}) =>
       post('/api/public/assets', { body: publicListingBody({ municipalityName: 'Somewhere', ...body }) }),
+    guestSearch: (body: Body = {}) => client.expectOk('POST', '/api/guest-searches', { body: guestSearchBody(body) }),
     inquiry,
     guestInquiry: (assetId: number, body: Body = {}) =>
       post('/api/public-inquiries', { body: publicInquiryBody(assetId, body) }),
