@@ -7,6 +7,7 @@ export const benches: Record<string, () => Promise<Bench>> = {
   lists: async () => (await import('./lists.ts')).benchLists,
   size: async () => (await import('./size.ts')).benchSize,
   writes: async () => (await import('./listing-posts.ts')).benchListingPosts,
+  searches: async () => (await import('./searches.ts')).benchSearches,
   loans: async () => (await import('./loans.ts')).benchLoans,
   events: async () => (await import('./events.ts')).benchEvents,
   images: async () => (await import('./images.ts')).benchImages,

@@ -73,13 +73,19 @@ export async function benchUsers(): Promise<Figure[]> {
       notificationsMigrations,
       MANY_NOTIFICATIONS,
     );
-    const email = { publicUrl: identity.url, from: 'bench@example.ca', unsubscribeSecret: SECRET };
+    const email = {
+      publicUrl: identity.url,
+      from: 'bench@example.ca',
+      postalAddress: 'Bench, 1 Main Street',
+      unsubscribeSecret: SECRET,
+    };
     const service = stopLater(
       await startServer('services/notifications', folder, {
         DATABASE_URL: notificationsUrl,
         CALLER_PUBLIC_KEY: notificationsSigner.publicKey,
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAIL_FROM: email.from,
+        MAIL_POSTAL_ADDRESS: email.postalAddress,
         UNSUBSCRIBE_SECRET: SECRET,
         LINK_TOKEN_PRIVATE_KEY: linkTokenSettings.LINK_TOKEN_PRIVATE_KEY,
       }),

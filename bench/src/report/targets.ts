@@ -6,6 +6,7 @@ export const targets = {
   L: { bench: 'lists', subject: 'lists against their SQL in a loop, and against Directus' },
   S: { bench: 'size', subject: 'public queries among a million listings' },
   W: { bench: 'writes', subject: 'posting a listing against one statement that writes the same rows' },
+  F: { bench: 'searches', subject: 'comparing a new listing with saved searches, and a new need with equipment' },
   B: { bench: 'loans', subject: 'availability, acceptance and lists of loans' },
   E: { bench: 'events', subject: 'events from commit to effect' },
   I: { bench: 'images', subject: 'image uploads, and lists meanwhile' },
