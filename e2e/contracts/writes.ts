@@ -12,6 +12,7 @@ import {
   signatureBody,
   statementBody,
 } from '@commonyard/testing/factories/loans';
+import { savedSearchBody } from '@commonyard/testing/factories/searches';
 import { caseOf } from '../permissions/cases.ts';
 import type { PermissionsFixture } from '../permissions/fixture.ts';
 import { readTables } from '../permissions/table.ts';
@@ -25,6 +26,7 @@ export async function sendAllWrites(fixture: PermissionsFixture): Promise<void> 
   await sendAccountSteps(fixture);
   await sendLoanSteps(fixture);
   await sendMatches(fixture);
+  await sendSearches(fixture);
   await sendCertificates(fixture);
   await sendHandovers(fixture);
   await sendHandoverReminders(fixture);
@@ -251,6 +253,56 @@ async function sendMatches({ client, users }: PermissionsFixture): Promise<void>
     const { matches } = await client.expectOk<ListingMatches>('GET', `/api/assets/${need}/matches`, { cookie });
     if (matches.length === 0) throw new Error('the need has no match yet');
   });
+}
+
+/** What searches of a user and of a guest find, a machine that becomes free, and searches of a guest that end soon. */
+async function sendSearches({ client, product, users, newGuestSearches }: PermissionsFixture): Promise<void> {
+  const { owner, inquirer } = users;
+  const create = createFactories(client, { cookie: users.admin.cookie });
+  const { token, id: ofGuest } = await newGuestSearches();
+  await client.expectOk('POST', '/api/guest-searches/link/confirm', { body: { token } });
+  await client.expectOk('POST', '/api/guest-searches/link/update', { body: { token, id: ofGuest, timing: 'now' } });
+  const days = { availableFrom: dayFromNow(20), availableTo: dayFromNow(24) };
+  const watched = await create.availableListing(owner, days);
+  const setBusy = (busy: string | null) =>
+    product.query('UPDATE assets.listings SET busy = $2::datemultirange WHERE id = $1', [watched, busy]);
+  await setBusy(`{[${days.availableFrom},${days.availableTo}]}`);
+  const every = {
+    search: 'grader',
+    category: 'road-maintenance',
+    region: 'Ontario',
+    rateType: 'daily',
+    municipality: 'smiths-falls',
+    near: 'perth',
+    radiusKm: 50,
+    ...days,
+  };
+  const ids = [ofGuest];
+  for (const query of [every, { listingId: watched, ...days }]) {
+    const body = savedSearchBody({ query: { type: 'available_asset', ...query }, timing: 'now' });
+    ids.push(
+      (await client.expectOk<{ id: number }>('POST', '/api/saved-searches', { cookie: inquirer.cookie, body })).id,
+    );
+  }
+  await create.availableListing(owner, { title: 'Grader', category: every.category, region: every.region, ...days });
+  await setBusy(null);
+  for (const step of ['withdraw', 'restore'])
+    await client.expectOk('POST', `/api/assets/${watched}/${step}`, { cookie: owner.cookie, body: {} });
+  await product.query(
+    `UPDATE assets.search_guests SET ends_on = $2 WHERE id = (SELECT guest_id FROM assets.saved_searches WHERE id = $1)`,
+    [ofGuest, dayFromNow(5)],
+  );
+  await eventually(
+    async () => {
+      const notified = await product.query(
+        `SELECT FROM assets.saved_searches search LEFT JOIN assets.search_guests guest ON guest.id = guest_id
+          WHERE search.id = ANY($1) AND notified_at IS NOT NULL AND (guest_id IS NULL OR reminded_at IS NOT NULL)`,
+        [ids],
+      );
+      if (notified.length < ids.length) throw new Error('the jobs have not notified the owners of the searches yet');
+    },
+    { within: 150_000 },
+  );
 }
 
 /** A major fault that a post inspection finds, while the machine has a later loan. */

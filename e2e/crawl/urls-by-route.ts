@@ -23,6 +23,7 @@ export const URLS_BY_ROUTE: Record<string, (fixture: CrawlFixture, role: Role) =
   '/guest-inquiry': ({ guestInquiries }) => ['/guest-inquiry', ...guestInquiries],
   '/posted/$reference': ({ postedListings }) => ['/posted/1', ...postedListings],
   '/favourites': () => ['/favourites'],
+  '/saved-searches': () => ['/saved-searches'],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item', '/post-needed-item?post_title=Chipper&post_municipality=perth'],

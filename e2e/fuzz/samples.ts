@@ -41,6 +41,7 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
     'assets.id': [...listings, ...(await created('need'))],
     'availability.id': listings,
     'favourites.id': listings,
+    'saved-searches.id': await created('savedSearch', 'savedSearch'),
     'blocks.blockId': [await fixture.newBlock(), await fixture.newBlock()].map((path) =>
       Number(path.split('/').at(-1)),
     ),
@@ -78,6 +79,8 @@ export async function createSamples(fixture: PermissionsFixture): Promise<Sample
       await fixture.guestLink(),
       await fixture.newPostedLink(),
       await fixture.renewedPostedLink(),
+      (await fixture.newGuestSearches()).token,
+      (await fixture.newGuestSearches()).token,
       await linkOf(await fixture.unsubscribePath()),
       await linkOf(await fixture.confirmationPath()),
       await fixture.findMail(admin.email, /\/auth\/reset#token=(\S+)/),

@@ -38,6 +38,7 @@ const SCREENS: Record<string, (fixture: LongWordsFixture) => string[]> = {
   '/guest-inquiry': ({ guestThread }) => [guestThread],
   '/posted/$reference': ({ postedListing }) => ['/posted/1', postedListing],
   '/favourites': () => ['/favourites'],
+  '/saved-searches': ({ guestSearches }) => ['/saved-searches', guestSearches],
   '/post-items': () => ['/post-items'],
   '/post-available-item': () => ['/post-available-item'],
   '/post-needed-item': () => ['/post-needed-item', `/post-needed-item?post_title=${WORD}`],
@@ -99,7 +100,7 @@ it('has screens of every route, and a text in every field', () => {
 
 const ROUTES: Record<Role, (route: string) => boolean> = {
   guest: (route) => !isWorkspace(route) && !redirectOf('guest', route),
-  operator: (route) => route === '/' || isWorkspace(route),
+  operator: (route) => ['/', '/saved-searches'].includes(route) || isWorkspace(route),
   manager: (route) => route === '/' || isWorkspace(route),
   admin: (route) => ['/', '/admin', '/edit-asset/$id'].includes(route) || isWorkspace(route),
   waiting: (route) => ['/', '/browse', '/inquiries', '/inspections', '/listings'].includes(route),

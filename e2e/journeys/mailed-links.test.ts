@@ -41,6 +41,11 @@ async function postedLink() {
   await create.guestListing({ contactEmail: email });
   return findMail(email, /(\/posted\/\d+#token=\S+)/);
 }
+async function searchLink() {
+  const { email } = guestSender();
+  await create.guestSearch({ email });
+  return findMail(email, /(\/saved-searches#token=\S+)/);
+}
 const verificationLink = ({ email }: { email: string }) => findMail(email, /(\/auth\/verify#token=\S+)/);
 
 /** Causes an email with each kind of link, and returns the path of the link. */
@@ -65,6 +70,15 @@ const LINKS: Record<MailedLink, () => Promise<string>> = {
     await client.expectOk('PATCH', `/api/contact-messages/${id}`, { cookie: admin, body: { answer: 'Welcome' } });
     return findMail(email, /(\/api\/notifications\/confirmations\?token=\S+)/);
   },
+  guest_searches: searchLink,
+  end_guest_searches: async () => {
+    const [{ email }, word] = [guestSender(), `s${crypto.randomUUID().slice(0, 8)}`];
+    await create.guestSearch({ email, query: { type: 'available_asset', search: word }, timing: 'now' });
+    const token = (await findMail(email, /(\/saved-searches#token=\S+)/)).split('token=')[1];
+    await client.expectOk('POST', '/api/guest-searches/link/confirm', { body: { token } });
+    await create.availableListing(owner, { title: `Grader ${word}` });
+    return findMail(email, /(\/api\/guest-searches\/unsubscribe\?token=\S+)/);
+  },
   unsubscribe: async () => {
     await create.guestInquiry(await create.availableListing(owner));
     return findMail(owner.email, /(\/api\/notifications\/unsubscribe\?token=\S+)/);
@@ -80,6 +94,7 @@ const DISOWNABLE: MailedLink[] = [
   'guest_thread',
   'posted_listing',
   'confirmation',
+  'guest_searches',
 ];
 
 /** A button that the page of each link shows to a guest. */
@@ -90,6 +105,8 @@ const BUTTONS: Record<MailedLink, string> = {
   guest_thread: 'Open the conversation',
   posted_listing: 'Open the page',
   confirmation: 'Confirm my address',
+  guest_searches: 'Start these e-mails',
+  end_guest_searches: 'End all e-mails',
   unsubscribe: 'Stop these e-mails',
 };
 
@@ -228,5 +245,18 @@ it('“This was not me” withdraws a listing that somebody else posted with the
     withdrawn: true,
     contactEmail: null,
   });
+  expect(problems).toEqual([]);
+});
+
+it('“This was not me” deletes the search that somebody else saved with the address, and ends its link', async () => {
+  const link = await searchLink();
+  const { page, problems } = await openPage(link, { url: product.url });
+  await page.getByRole('button', { name: DISOWN_BUTTON }).click();
+  await expectReadable(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: DISOWN_BUTTON }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your saved searches have ended' }).waitFor();
+  await expectAccessible(page);
+  const body = { token: link.split('token=')[1] };
+  expect((await client.send('POST', '/api/guest-searches/link', { body })).status).toBe(404);
   expect(problems).toEqual([]);
 });

@@ -35,7 +35,19 @@ describe('the workspace', () => {
         'System status',
       ],
     ],
-    ['operator', ['Dashboard', 'My Listings', 'Browse Assets', 'Favourites', 'Messages', 'Loans', 'Inspection Forms']],
+    [
+      'operator',
+      [
+        'Dashboard',
+        'My Listings',
+        'Browse Assets',
+        'Favourites',
+        'Saved searches',
+        'Messages',
+        'Loans',
+        'Inspection Forms',
+      ],
+    ],
     [
       'manager',
       [
@@ -43,6 +55,7 @@ describe('the workspace', () => {
         'My Listings',
         'Browse Assets',
         'Favourites',
+        'Saved searches',
         'Messages',
         'Loans',
         'Inspection Forms',

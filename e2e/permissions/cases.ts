@@ -18,6 +18,7 @@ import {
   signatureBody,
   statementBody,
 } from '@commonyard/testing/factories/loans';
+import { guestSearchBody } from '@commonyard/testing/factories/searches';
 import { documentForm } from '@commonyard/testing/factories/documents';
 import { imageForm } from '@commonyard/testing/factories/images';
 import { TEST_PASSWORD, userProfile, type TestUser } from '@commonyard/testing/factories/users';
@@ -83,6 +84,10 @@ const withPostedLink =
   async ({ postedLink }) => ({ body: { ...body, token: await postedLink() } });
 /** A request with the token of a mailed link. */
 const withToken = async (token: () => Promise<string>): Promise<CellRequest> => ({ body: { token: await token() } });
+/** A request with the token of the link to the saved searches of a guest. */
+const withGuestSearches =
+  (body: object = {}): Case =>
+  async ({ guestSearches }) => ({ body: { ...body, token: (await guestSearches()).token } });
 const NO_GUEST_LINK = 'x'.repeat(43);
 const ofOwner: Case = ({ users }) => ({ id: users.owner.id });
 const ofItself = ({ users }: PermissionsFixture, column: Column): CellRequest => ({
@@ -90,6 +95,7 @@ const ofItself = ({ users }: PermissionsFixture, column: Column): CellRequest =>
 });
 const NEW_PASSWORD = 'a-plough-for-every-township';
 const TITLE = { title: 'Backhoe' };
+const TIMING = { timing: 'now' };
 
 const newHold = (recordId: number) => ({ recordId, reason: 'A claim is open' });
 const REASON = { reason: 'The crew has other plans' };
@@ -298,6 +304,40 @@ export const CASES: Record<string, Record<string, Case>> = {
     'a pending listing': favourite('pendingListing'),
   },
   'DELETE /api/favourites/:id': { 'an available listing': about('availableListing') },
+  'PATCH /api/saved-searches/:id': { 'a saved search of the owner': about('savedSearch', TIMING) },
+  'DELETE /api/saved-searches/:id': { 'a saved search of the owner': about('savedSearch') },
+  'POST /api/guest-searches': { any: () => ({ body: guestSearchBody() }) },
+  'POST /api/guest-searches/link': {
+    'a link': withGuestSearches(),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/guest-searches/link/confirm': {
+    'a link': withGuestSearches(),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/guest-searches/link/update': {
+    'a link': async ({ guestSearches }) => ({ body: { ...(await guestSearches()), ...TIMING } }),
+    'no such link': { body: { token: NO_GUEST_LINK, id: 1, ...TIMING } },
+  },
+  'POST /api/guest-searches/link/renew': {
+    'a link': withGuestSearches(),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'POST /api/guest-searches/link/end': {
+    'a link': async ({ newGuestSearches }) => ({ body: { token: (await newGuestSearches()).token } }),
+    'no such link': { body: { token: NO_GUEST_LINK } },
+  },
+  'GET /api/guest-searches/unsubscribe': {
+    'a link': async ({ guestSearches }) => ({ search: `?token=${(await guestSearches()).token}` }),
+    'no such link': { search: '?token=x' },
+  },
+  'POST /api/guest-searches/unsubscribe': {
+    'a link': async ({ newGuestSearches }) => ({
+      search: `?token=${(await newGuestSearches()).token}`,
+      form: new FormData(),
+    }),
+    'no such link': { search: '?token=x' },
+  },
   'POST /api/assets/:id/meet': {
     'a need': about('need', {}),
     'a pending listing': about('pendingListing', {}),

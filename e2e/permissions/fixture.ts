@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { LoanOfferBody } from '@commonyard/contracts/http/loans';
 import type { Statement } from '@commonyard/contracts/http/statements';
 import { imageIdOf } from '@commonyard/contracts/image-url.values';
+import { createToken, hashToken } from '@commonyard/service-kit/auth/link-tokens';
 import { eventually } from '@commonyard/testing/eventually';
 import { createFactories } from '@commonyard/testing/factories/entities';
 import { guestSender } from '@commonyard/testing/factories/inquiries';
@@ -17,6 +18,7 @@ import {
   quoteBody,
   statementBody,
 } from '@commonyard/testing/factories/loans';
+import { guestSearchBody, savedSearchBody } from '@commonyard/testing/factories/searches';
 import { userProfile } from '@commonyard/testing/factories/users';
 import { startProductFixture } from '@commonyard/testing/product-fixture';
 import { createUserOfKind, createUsers, USER_KINDS, type UserKind } from './users.ts';
@@ -194,6 +196,7 @@ export async function startPermissionsFixture() {
         reason: 'A flood at home',
       });
     },
+    savedSearch: () => createdId('/api/saved-searches', owner.cookie, savedSearchBody()),
     loanFeed: () => createdId('/api/loan-feeds', owner.cookie, { scope: 'user' }),
   };
   /** A completed inspection of a loan, as its event projects it. */
@@ -400,6 +403,22 @@ export async function startPermissionsFixture() {
     return findMail(email, /\/posted\/\d+#token=(\S+)/);
   };
 
+  /** The token of a new link to the saved searches of a new guest, and the id of one of them. */
+  const newGuestSearches = async (): Promise<{ token: string; id: number }> => {
+    const body = guestSearchBody();
+    await client.expectOk('POST', '/api/guest-searches', { body });
+    const token = createToken();
+    const [search] = await query<{ id: number }>(
+      `WITH link AS (
+         INSERT INTO assets.guest_search_links (hash, guest_id)
+         SELECT $1, id FROM assets.search_guests WHERE email = $2 RETURNING guest_id
+       )
+       SELECT search.id FROM assets.saved_searches search JOIN link USING (guest_id)`,
+      [hashToken(token), body.email],
+    );
+    return { token, id: search!.id };
+  };
+
   /** The link by which a guest confirms the address that a contact message was sent from. */
   const confirmationPath = memoize(async () => {
     const { email } = guestSender();
@@ -450,6 +469,8 @@ export async function startPermissionsFixture() {
     create,
     newGuestLink,
     guestMessage,
+    newGuestSearches,
+    guestSearches: memoize(newGuestSearches),
     newPostedLink,
     postedLink: memoize(newPostedLink),
     /** Of a listing that is renewed, and of one that is withdrawn and restored. */

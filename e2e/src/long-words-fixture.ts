@@ -53,6 +53,8 @@ export type LongWordsFixture = {
   guestThread: string;
   /** The page of a guest's listing. */
   postedListing: string;
+  /** The page of a search that a guest saved. */
+  guestSearches: string;
 };
 
 /** Fills every text field of the API with a word without a space, in records that the screens of each role show. */
@@ -113,6 +115,12 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
   const contactMessage = await create.contactMessage({ email: longEmail() });
   await send('PATCH', `/api/contact-messages/${contactMessage}`, root, { answer: 'A' });
 
+  const search = { query: { type: 'available_asset', search: 'w'.repeat(90) }, timing: 'weekly' };
+  await send('POST', '/api/saved-searches', operator, search);
+  const searchEmail = longEmail();
+  await send('POST', '/api/guest-searches', {}, { ...search, email: searchEmail });
+  const guestSearches = await mailedLink(searchEmail, '/saved-searches#token=');
+
   const reports = await createReports();
 
   const loans = {
@@ -169,6 +177,7 @@ export async function createLongWordsFixture(): Promise<LongWordsFixture> {
     reports,
     guestThread,
     postedListing,
+    guestSearches,
   };
 
   /** The account of another public body, with an address that is confirmed. */

@@ -13,12 +13,16 @@ export const mailedLink = (address: string, page: string, count = 1): Promise<st
   eventually(async () => {
     const links = (await emailsTo(address)).flatMap(({ text }) => {
       const start = text.indexOf(page);
-      return start === -1 ? [] : [/^[\w./#=%-]+/.exec(text.slice(start))![0]];
+      return start === -1 ? [] : [/^[\w./?#=%-]+/.exec(text.slice(start))![0]];
     });
     const link = links[count - 1];
     if (!link) throw new Error(`${address} has received ${links.length} links to ${page}`);
     return link;
   });
+
+/** The subjects of the emails that an address has received, oldest first. */
+export const subjectsTo = async (address: string): Promise<string[]> =>
+  (await emailsTo(address)).map(({ subject }) => subject);
 
 /** The subjects of the emails about a loan that an address has received, oldest first. */
 export async function subjectsOfLoan(address: string, loanId: number): Promise<string[]> {
