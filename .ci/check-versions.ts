@@ -15,6 +15,7 @@ const VERSIONED = [
   /^\/api\/users\/:x(?:\/|$)/,
   /^\/api\/municipality-settings$/,
   /^\/api\/(?:certificates|master-agreements|settlements)\/:x(?:\/|$)/,
+  /^\/api\/guest-searches\/link\/update$/,
 ];
 
 /** Why these files may mark a record as shown themselves. Beside them only `useShown` does. */
@@ -33,6 +34,7 @@ const MARKS: Record<string, string> = {
   'web/src/features/moderation/published-changes.tsx': 'keeps the row whose button was pressed',
   'web/src/features/moderation/use-decisions.ts':
     'cards are kept as they were chosen, and undone from the version of the answer',
+  'web/src/features/saved-searches/search-rows.tsx': 'a choice of a row, without a dialog',
   'web/src/features/post-listing/posted-listing-view.tsx': 'a button of the page, without a dialog',
   'web/src/features/post-listing/renew-form.tsx': 'a form of the page, made anew for each version',
   'web/src/features/post-listing/take-over.tsx': 'a button of the page, without a dialog',
