@@ -8,7 +8,7 @@ import type { SearchGuestsTable, Trx } from '../database.ts';
 export type GuestRow = Selectable<SearchGuestsTable>;
 
 /** The same error for an unknown link and for one of a guest whose searches have ended. */
-export const guestLinkNotValid = () => notFound('guest_link_not_valid', SAVED_SEARCH_MESSAGES.link);
+const guestLinkNotValid = () => notFound('guest_link_not_valid', SAVED_SEARCH_MESSAGES.link);
 
 /** Creates a link to the saved searches of a guest, and deletes those that no email of the last year has. Returns its token. */
 export async function createGuestLink(trx: Trx, guestId: number): Promise<string> {

@@ -63,10 +63,10 @@ export async function deleteWaitingBefore(trx: Trx, guestId: number, before: str
   return numDeletedRows > 0n;
 }
 
-/** `requestedBefore`: an address that was asked to confirm before this day may be asked again. */
+/** `requestedBefore`: the service may email an address again that got its request for a confirmation before this day. */
 export type Due = { today: string; remindUntil: string; waitingBefore: string; requestedBefore: string };
 
-/** The guests of whom something ends, who are to be reminded, or who have no search any more. */
+/** The guests whose searches end or were never confirmed, whom the service reminds, or who have no search any more. */
 export async function listDueGuests(
   db: Kysely<Database>,
   { today, remindUntil, waitingBefore, requestedBefore }: Due,

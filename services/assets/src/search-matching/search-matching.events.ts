@@ -3,7 +3,7 @@ import { distanceKm } from '@commonyard/contracts/distances';
 import { SAVED_SEARCH_LIMITS } from '@commonyard/contracts/saved-searches.values';
 import { writeEvent } from '@commonyard/service-kit/events/outbox';
 import type { FindableListing, Trx } from '../database.ts';
-import { createGuestLink } from '../guest-links/guest-links.repository.ts';
+import { toLinkedGuest } from '../guest-links/guest-links.service.ts';
 import type { ConfirmedGuest, SearchRow } from './search-matching.repository.ts';
 
 export type MatchedSearch = { search: SearchRow; listings: FindableListing[] };
@@ -18,7 +18,7 @@ export async function writeSearchesMatched(
   const { userId, guest } = owner;
   const data: SearchesMatched = {
     userId,
-    guest: guest && { ...guest, link: { token: await createGuestLink(trx, guest.id) } },
+    guest: guest && (await toLinkedGuest(trx, guest)),
     searches: matched.map(toPayload),
   };
   await writeEvent(trx, { type: 'search.matched', data, actorId: null, time: at.toISOString() });

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, FindableListing, SavedSearchesTable, SearchChangesTable, Trx } from '../database.ts';
 import { findableColumns } from '../listings/search-changes.repository.ts';
+import type { GuestRow } from '../guest-links/guest-links.repository.ts';
 import { IS_PUBLIC } from '../listings/query/visibility.ts';
 import type { DueTimes } from './due.policy.ts';
 
@@ -87,7 +88,7 @@ export async function listDueOwners(
   return rows;
 }
 
-export type ConfirmedGuest = { id: number; email: string; locale: 'en' | 'fr' };
+export type ConfirmedGuest = Pick<GuestRow, 'id' | 'email' | 'locale'>;
 
 /** Locks a confirmed guest; undefined where it is gone, or where another transaction has it. */
 export const lockGuest = (trx: Trx, id: number): Promise<ConfirmedGuest | undefined> =>
