@@ -21,7 +21,7 @@ const CONNECTIONS = 8;
 const SENDERS = 200;
 const UNLIMITED = 1_000_000;
 /** About 50 words to index, as in a listing that says what the machine can do. */
-const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick coupler; the tyres were replaced last spring.
+export const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick coupler; the tyres were replaced last spring.
   Heated cab, air conditioning, reversing camera, low hours and a complete service history from the municipal garage.
   Delivery within eighty kilometres is possible on our own float, and an experienced operator can come along.`;
 

@@ -20,6 +20,7 @@ import { compareChanges } from '@commonyard/assets/src/search-matching/search-ma
 import { keysOf } from '@commonyard/assets/src/search-matching/search-keys.policy.ts';
 import { spellingsOf } from '@commonyard/assets/src/search/text/typos.ts';
 import { wordsToIndex } from '@commonyard/assets/src/search/text/words.ts';
+import { DESCRIPTION } from './listing-posts.ts';
 import { median, ratioOf, type Figure } from './support/figures.ts';
 import { withServers } from './support/servers.ts';
 
@@ -28,10 +29,6 @@ const SEARCHES = 20_000;
 const ROUNDS = 5;
 /** Listings of a round, each of the next machine and of another municipality. */
 const LISTINGS_OF_ROUND = 50;
-/** As the bench of posting a listing: about 50 words to index. */
-const DESCRIPTION = `Sold with two buckets, a hydraulic thumb and a quick coupler; the tyres were replaced last spring.
-  Heated cab, air conditioning, reversing camera, low hours and a complete service history from the municipal garage.
-  Delivery within eighty kilometres is possible on our own float, and an experienced operator can come along.`;
 const ADMIN: Caller = { userId: 1, role: 'admin', municipality: null, locale: 'en' };
 
 /**
